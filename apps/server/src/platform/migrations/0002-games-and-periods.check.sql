@@ -1,0 +1,1 @@
+select 'periods' as wrong where not exists (select 1 from pg_class where relname = 'periods')
