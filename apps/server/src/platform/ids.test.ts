@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { firstIdOf, idMs, nextId } from './ids.ts'
+
+describe('ids', () => {
+  it('rise strictly, even faster than the clock ticks', () => {
+    let last = nextId()
+    for (let i = 0; i < 20_000; i++) {
+      const id = nextId()
+      expect(id > last).toBe(true)
+      last = id
+    }
+  })
+
+  it('carry their millisecond', () => {
+    const before = Date.now()
+    const ms = idMs(nextId())
+    expect(ms).toBeGreaterThanOrEqual(before)
+    expect(idMs(firstIdOf(before))).toBe(before)
+    expect(firstIdOf(ms + 60_000) > nextId()).toBe(true)
+  })
+
+  it('fit a signed 64-bit column for centuries', () => {
+    expect(firstIdOf(Date.UTC(2039, 0, 1)) < 2n ** 63n).toBe(true)
+  })
+})
