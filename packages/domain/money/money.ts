@@ -62,3 +62,70 @@ export const divideFloor = (numerator: bigint, denominator: bigint): bigint => {
   const quotient = numerator / denominator
   return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient
 }
+
+/** Why a typed or received number is not one. `notANumber`: anything but digits with one optional point and sign. */
+export type NumberRefusal = 'notANumber' | 'tooManyDecimals' | 'tooLarge'
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: NumberRefusal }
+
+/** Fifteen digits before the point: beyond any amount of the business and well inside PostgreSQL's bigint. */
+const MAX_WHOLE_DIGITS = 15
+const DECIMAL = /^(-?)(\d{1,40})(?:\.(\d{1,40}))?$/
+
+/** Reads decimal text as an integer of `10^-places`. Trailing zeros beyond `maxDecimals` count as decimals: what was typed. */
+const parseDecimal = (text: string, places: number, maxDecimals: number): Parsed<bigint> => {
+  const parts = DECIMAL.exec(text)
+  if (!parts) return { ok: false, refusal: 'notANumber' }
+  const whole = (parts[2] ?? '').replace(/^0+(?=\d)/, '')
+  const decimals = parts[3] ?? ''
+  if (decimals.length > maxDecimals) return { ok: false, refusal: 'tooManyDecimals' }
+  if (whole.length > MAX_WHOLE_DIGITS) return { ok: false, refusal: 'tooLarge' }
+  const units = BigInt(whole + decimals.padEnd(places, '0'))
+  return { ok: true, value: parts[1] === '-' ? -units : units }
+}
+
+/** Writes an integer of `10^-places` as a decimal without trailing zeros ("1234.5", "-0.0001", "0"). */
+const formatDecimal = (units: bigint, places: number): string => {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+  const whole = digits.slice(0, -places)
+  const decimals = digits.slice(-places).replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+/** Reads a decimal string of the wire as money; at most 4 decimals unless told. Sign allowed: ranges are the caller's rule. */
+export const parseMoney = (
+  text: string,
+  limits: { readonly maxDecimals: number } = { maxDecimals: 4 },
+): Parsed<Money> => parseDecimal(text, 4, Math.min(limits.maxDecimals, 4)) as Parsed<Money>
+
+/** Money as the wire writes it: "1234.5", at most 4 decimals, no trailing zeros. */
+export const formatMoney = (amount: Money): string => formatDecimal(amount, 4)
+
+/** Reads what a person typed: at most 2 decimals; blanks around it and thousands separators are let pass. */
+export const parseAmountTyped = (text: string): Parsed<Money> => {
+  const trimmed = text.trim()
+  const grouped = /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(trimmed)
+  return parseMoney(grouped ? trimmed.replaceAll(',', '') : trimmed, { maxDecimals: 2 })
+}
+
+/** Money as screens show it: 2 decimals cut toward zero, thousands separated ("-1,234.50"; -1.239 shows "-1.23"). */
+export const displayMoney = (amount: Money): string => {
+  const cents = (amount < 0n ? -amount : amount) / 100n
+  const digits = cents.toString().padStart(3, '0')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${amount < 0n && cents > 0n ? '-' : ''}${whole}.${digits.slice(-2)}`
+}
+
+/** Reads a percent string as a share: "25" is 2500n. At most 2 decimals. */
+export const parseShare = (text: string): Parsed<Share> => parseDecimal(text, 2, 2) as Parsed<Share>
+/** A share as a percent string of the wire: 2500n is "25". */
+export const formatShare = (value: Share): string => formatDecimal(value, 2)
+/** Reads a percent string as a commission rate: "1.25" is 1250n. At most 3 decimals. */
+export const parseRate = (text: string): Parsed<Rate> => parseDecimal(text, 3, 3) as Parsed<Rate>
+/** A commission rate as a percent string of the wire: 1250n is "1.25". */
+export const formatRate = (value: Rate): string => formatDecimal(value, 3)
+/** Reads decimal odds: "1.98" is 19800n. At most 4 decimals. */
+export const parseOdds = (text: string): Parsed<Odds> => parseDecimal(text, 4, 4) as Parsed<Odds>
+/** Odds as the wire writes them: 19800n is "1.98". */
+export const formatOdds = (value: Odds): string => formatDecimal(value, 4)
