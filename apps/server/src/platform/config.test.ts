@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { ConfigError, describeSettings, loadConfig } from './config.ts'
+
+const production = {
+  STRATA_MODE: 'production',
+  STRATA_APP_SECRET: 'a-secret-of-its-own',
+  STRATA_KEY: `k1:${'ab'.repeat(32)}`,
+}
+
+test('nothing set is the demo on loopback', () => {
+  expect(loadConfig({ PATH: '/bin' })).toMatchObject({
+    mode: 'demo',
+    host: '127.0.0.1',
+    port: 8080,
+    demo: 'auto',
+    simulator: true,
+    role: 'all',
+  })
+})
+
+test.each([
+  [{ STRATA_PROT: '1' }, 'STRATA_PROT: no such setting'],
+  [{ STRATA_PORT: 'abc' }, 'STRATA_PORT'],
+  [{ STRATA_PORT: '8081' }, 'STRATA_ADMIN_PORT: must differ'],
+  [{ STRATA_MODE: 'test' }, 'STRATA_MODE'],
+  [{ STRATA_HOST: '0.0.0.0' }, 'STRATA_DEMO=on'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ STRATA_KEY: 'short' }, 'STRATA_KEY'],
+  [{ STRATA_KEY: `a:${'00'.repeat(32)},a:${'11'.repeat(32)}` }, 'ids must differ'],
+  [{ STRATA_MODE: 'production' }, 'STRATA_APP_SECRET: production needs one of its own'],
+  [{ ...production, STRATA_KEY: '' }, 'STRATA_KEY: production needs one of its own'],
+  [{ ...production, STRATA_OUTBOUND_ALLOW: '127.0.0.1:1' }, 'STRATA_OUTBOUND_ALLOW'],
+  [{ ...production, STRATA_DEMO: 'on' }, 'STRATA_DEMO'],
+])('%o stops the start', (env, message) => {
+  expect(() => loadConfig(env)).toThrow(ConfigError)
+  expect(() => loadConfig(env)).toThrow(message)
+})
+
+test('every wrong setting is named at once', () => {
+  expect(() => loadConfig({ STRATA_X: '1', STRATA_PORT: '-1' })).toThrow(/STRATA_X[\s\S]*STRATA_PORT/)
+})
+
+test('production with its own secrets starts without demo and simulator', () => {
+  const config = loadConfig({ ...production, STRATA_KEY: `k2:${'cd'.repeat(32)},${production.STRATA_KEY}` })
+  expect(config).toMatchObject({ mode: 'production', demo: 'off', simulator: false })
+  expect(config.keys.map((key) => key.id)).toEqual(['k2', 'k1'])
+})
+
+test('an address other than loopback may be opened by saying so', () => {
+  expect(loadConfig({ STRATA_HOST: '0.0.0.0', STRATA_DEMO: 'on' }).host).toBe('0.0.0.0')
+})
+
+test('help lists every setting with its default', () => {
+  expect(describeSettings()).toMatch(/STRATA_PORT \[8080\]/)
+  expect(describeSettings()).toContain('DATABASE_URL')
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { queryBuilder, row, rows, runQuery, runTx, sqlState, withAdvisoryLock } from './db.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+const { pool, raw, recorder } = await createTestDatabase()
+
+test('the clone is migrated and migrating again does nothing', async () => {
+  expect(await isMigrated(pool)).toBe(true)
+  expect(await migrate(pool)).toEqual([])
+})
+
+test('int8 is bigint, numeric and date are strings, in arrays too', async () => {
+  const values = await row(
+    pool,
+    `select 9007199254740993::int8 as big, array[1, null, -2]::int8[] as bigs, '{}'::int8[] as none,
+            1.50::numeric as exact, date '2026-01-31' as day, array[date '2026-01-31'] as days`,
+  )
+  expect(values).toEqual({
+    big: 9007199254740993n,
+    bigs: [1n, null, -2n],
+    none: [],
+    exact: '1.50',
+    day: '2026-01-31',
+    days: ['2026-01-31'],
+  })
+  expect(await row(pool, 'select $1::int8[] as back', [[1n, 9007199254740993n]])).toEqual({
+    back: [1n, 9007199254740993n],
+  })
+})
+
+test('a transaction commits once, and effects run after it only when it did', async () => {
+  await raw.query('create table effects (n integer)')
+  const seen: string[] = []
+  await runTx(pool, {}, async (tx) => {
+    await tx.query('insert into effects values (1)')
+    tx.afterCommit(() => void seen.push('kept'))
+  })
+  await expect(
+    runTx(pool, {}, async (tx) => {
+      await tx.query('insert into effects values (2)')
+      tx.afterCommit(() => void seen.push('lost'))
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  expect(await rows(raw, 'select n from effects')).toEqual([{ n: 1 }])
+  expect(seen).toEqual(['kept'])
+})
+
+test('a serialization failure is tried again', async () => {
+  await raw.query('create table counter as select 0 as n')
+  const add = () =>
+    runTx(pool, { isolation: 'serializable' }, async (tx) => {
+      const { n } = await row<{ n: number }>(tx, 'select n from counter')
+      await tx.query('update counter set n = $1', [n + 1])
+    })
+  await Promise.all([add(), add(), add()])
+  expect(await row(raw, 'select n from counter')).toEqual({ n: 3 })
+})
+
+test('a statement that takes too long is cut off and the connection stays usable', async () => {
+  const slow = runTx(pool, { timeoutMs: 50 }, (tx) => tx.query('select pg_sleep(5)'))
+  await expect(slow.catch((error: unknown) => sqlState(error))).resolves.toBe('57014')
+  expect(await row(pool, 'select 1 as one')).toEqual({ one: 1 })
+})
+
+test('an advisory lock lets one in', async () => {
+  const inner = await withAdvisoryLock(pool, 'a', () => withAdvisoryLock(pool, 'a', async () => 'both'))
+  expect(inner).toBeUndefined()
+  expect(await withAdvisoryLock(pool, 'a', async () => 'alone')).toBe('alone')
+})
+
+test('kysely builds and any queryable runs', async () => {
+  const db = queryBuilder<{ effects: { n: number } }>()
+  const found = await runQuery(pool, db.selectFrom('effects').select('n').where('n', '=', 1))
+  expect(found).toEqual([{ n: 1 }])
+  expect([...recorder.texts].some((text) => text.includes('from "effects"'))).toBe(true)
+})

@@ -1,0 +1,239 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import pg from 'pg'
+import type { StatementRecorder } from './statements.ts'
+
+export type Pool = pg.Pool
+export type Row = pg.QueryResultRow
+
+/** Whatever can send one statement: a pool, a client or a transaction. Store functions take this. */
+export interface Queryable {
+  query<R extends Row = Row>(query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult<R>>
+}
+
+/** An open transaction. Effects that leave the database (events, jobs in memory) are queued and run after commit. */
+export interface Tx extends Queryable {
+  afterCommit(effect: () => void | Promise<void>): void
+}
+
+const int8 = 20
+const int8Array = 1016
+const numericArray = 1231
+const date = 1082
+const dateArray = 1182
+
+const splitArray = (text: string): (string | null)[] =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((part) => (part === 'NULL' ? null : part))
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [int8, (text) => BigInt(text)],
+  [int8Array, (text) => splitArray(text).map((part) => (part === null ? null : BigInt(part)))],
+  [numericArray, splitArray],
+  [date, (text) => text],
+  [dateArray, splitArray],
+])
+
+/** int8 is bigint, numeric and date are strings; everything else as the driver does. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    const parser = format === 'binary' ? undefined : parsers.get(oid)
+    return parser ?? pg.types.getTypeParser(oid, format)
+  },
+} as pg.CustomTypesConfig
+
+function recordingClient(recorder: StatementRecorder): new () => pg.ClientBase {
+  class RecordingClient extends pg.Client {
+    // biome-ignore lint/suspicious/noExplicitAny: the driver's eight overloads are passed through unchanged
+    override query(...args: any[]): any {
+      const first = args[0] as string | { text?: string }
+      const text = typeof first === 'string' ? first : first.text
+      if (text !== undefined) recorder.texts.add(text)
+      return Reflect.apply(super.query, this, args)
+    }
+  }
+  return RecordingClient as unknown as new () => pg.ClientBase
+}
+
+export interface PoolOptions {
+  readonly url: string
+  readonly max?: number
+  readonly applicationName?: string
+  readonly recorder?: StatementRecorder
+  /** A connection lost while idle is replaced by the pool; this is only told. */
+  readonly onIdleError?: (error: Error) => void
+}
+
+/** One pool per process and database. */
+export function createPool(options: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max ?? 16,
+    application_name: options.applicationName ?? 'strata',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    types,
+    ...(options.recorder ? { Client: recordingClient(options.recorder) } : {}),
+  })
+  pool.on('error', (error) => options.onIdleError?.(error))
+  return pool
+}
+
+/** All rows of a statement. */
+export async function rows<R extends Row>(on: Queryable, text: string, values: unknown[] = []): Promise<R[]> {
+  return (await on.query<R>(text, values)).rows
+}
+
+/** The only row of a statement, or undefined. Throws when there are several. */
+export async function maybeRow<R extends Row>(
+  on: Queryable,
+  text: string,
+  values: unknown[] = [],
+): Promise<R | undefined> {
+  const found = (await on.query<R>(text, values)).rows
+  if (found.length > 1) throw new Error(`one row expected, got ${found.length}: ${text}`)
+  return found[0]
+}
+
+/** The only row of a statement. Throws when there is none. */
+export async function row<R extends Row>(on: Queryable, text: string, values: unknown[] = []): Promise<R> {
+  const found = await maybeRow<R>(on, text, values)
+  if (!found) throw new Error(`one row expected, got none: ${text}`)
+  return found
+}
+
+/**
+ * A kysely that builds and never connects: `runQuery(tx, queryBuilder<Schema>().selectFrom(..))`.
+ * The same statement so runs on a pool or inside a transaction.
+ */
+export function queryBuilder<Schema>(): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+/** Runs a built kysely query on a pool or transaction. */
+export async function runQuery<R>(on: Queryable, query: { compile(): CompiledQuery<R> }): Promise<R[]> {
+  const compiled = query.compile()
+  const result = await on.query(compiled.sql, [...compiled.parameters])
+  return result.rows as R[]
+}
+
+export interface TxOptions {
+  readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
+  readonly readOnly?: boolean
+  /** Longest single statement, and longest silence inside the transaction. Default 10,000. */
+  readonly timeoutMs?: number
+  /** Longest wait for a lock. Default: timeoutMs. */
+  readonly lockTimeoutMs?: number
+  /** How often a serialization failure or deadlock is tried again. Default 5. */
+  readonly retries?: number
+}
+
+const retryable = new Set(['40001', '40P01'])
+
+/** The SQLSTATE of a database error, or undefined. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+function beginText(options: TxOptions): string {
+  const timeoutMs = Math.trunc(options.timeoutMs ?? 10_000)
+  const lockTimeoutMs = Math.trunc(options.lockTimeoutMs ?? timeoutMs)
+  const isolation = options.isolation ?? 'read committed'
+  return (
+    `begin isolation level ${isolation}${options.readOnly ? ' read only' : ''}; ` +
+    `set local statement_timeout = ${timeoutMs}; set local lock_timeout = ${lockTimeoutMs}; ` +
+    `set local idle_in_transaction_session_timeout = ${timeoutMs}`
+  )
+}
+
+async function attempt<T>(pool: Pool, begin: string, fn: (tx: Tx) => Promise<T>) {
+  const client = await pool.connect()
+  const effects: (() => void | Promise<void>)[] = []
+  const tx: Tx = {
+    query: <R extends Row>(query: string | pg.QueryConfig, values?: unknown[]) => client.query<R>(query, values),
+    afterCommit: (effect) => void effects.push(effect),
+  }
+  let broken: Error | undefined
+  const onError = (error: Error): void => {
+    broken = error
+  }
+  client.on('error', onError)
+  try {
+    await client.query(begin)
+    const value = await fn(tx)
+    await client.query('commit')
+    return { value, effects }
+  } catch (error) {
+    // A rollback that fails means a dead connection: it is thrown away and the first error is the one that counts.
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
+
+/**
+ * The one way to open a transaction: isolation, timeouts, bounded retries of serialization failures and deadlocks.
+ * `fn` may run several times, so it must not touch anything but `tx`; `tx.afterCommit` is for the rest.
+ * Throws what `fn` or the database threw.
+ */
+export async function runTx<T>(pool: Pool, options: TxOptions, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  const begin = beginText(options)
+  const retries = options.retries ?? 5
+  const { value, effects } = await attemptUntil(retries, () => attempt(pool, begin, fn))
+  for (const effect of effects) await effect()
+  return value
+}
+
+async function attemptUntil<T>(retries: number, once: () => Promise<T>): Promise<T> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await once()
+    } catch (error) {
+      if (tried >= retries || !retryable.has(sqlState(error) ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, 2 ** tried * 5 * (0.5 + Math.random())))
+    }
+  }
+}
+
+/** Runs `fn` if this process gets the named advisory lock now; `undefined` if another holds it. */
+export async function withAdvisoryLock<T>(pool: Pool, name: string, fn: () => Promise<T>): Promise<T | undefined> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const got = await row<{ got: boolean }>(client, 'select pg_try_advisory_lock(hashtextextended($1, 0)) as got', [
+      name,
+    ])
+    if (!got.got) return undefined
+    try {
+      return await fn()
+    } finally {
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch((error: Error) => {
+        broken = error
+      })
+    }
+  } finally {
+    client.release(broken)
+  }
+}

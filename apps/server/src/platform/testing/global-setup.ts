@@ -1,0 +1,47 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { createPool } from '../db.ts'
+import { migrate } from '../migrate.ts'
+import { startEmbedded } from '../postgres/embedded.ts'
+import { templateName } from './template.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    clusterUrl: string
+    tenantTables: string[]
+  }
+}
+
+/** Tenant tables are those with the merchant first in their primary key. */
+const tenantTablesText = `
+  select c.relname as name
+    from pg_class c
+    join pg_index i on i.indrelid = c.oid and i.indisprimary
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+   where a.attname = 'merchant_id' and c.relkind in ('r', 'p') and not c.relispartition`
+
+/** One throw-away cluster for the whole run, with a migrated template that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'strata-test-'))
+  // mkdtemp makes 0700; the folder is ours, and PostgreSQL's user must be able to walk in when root runs the tests.
+  chmodSync(folder, 0o755)
+  const cluster = await startEmbedded({ dataDir: folder, durable: false })
+  const admin = createPool({ url: cluster.urlOf('postgres'), max: 1 })
+  await admin.query(`create database ${templateName}`)
+  await admin.end()
+  const template = createPool({ url: cluster.urlOf(templateName), max: 2 })
+  await migrate(template)
+  const tables = await template.query<{ name: string }>(tenantTablesText)
+  await template.end()
+  project.provide('clusterUrl', cluster.urlOf('postgres'))
+  project.provide(
+    'tenantTables',
+    tables.rows.map((row) => row.name),
+  )
+  return async () => {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

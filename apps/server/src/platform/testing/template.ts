@@ -1,0 +1,1 @@
+export const templateName = 'strata_template'

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import { createPool, type Pool } from '../db.ts'
+import { createStatementRecorder, type StatementRecorder, unscopedStatements } from '../statements.ts'
+import { templateName } from './template.ts'
+
+export interface TestDatabase {
+  readonly url: string
+  /** What the code under test uses: every statement is recorded and must name merchant_id on a tenant table. */
+  readonly pool: Pool
+  /** For the test's own looking and preparing: not recorded. */
+  readonly raw: Pool
+  readonly recorder: StatementRecorder
+}
+
+function urlOf(cluster: string, database: string): string {
+  const url = new URL(cluster)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/**
+ * A migrated, empty database of this test file's own. Call it at the top of the file:
+ * `const { pool, raw } = await createTestDatabase()`. It is dropped after the file, and the file fails
+ * if code under test sent a statement that touches a tenant table without merchant_id.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const cluster = inject('clusterUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const admin = createPool({ url: cluster, max: 1 })
+  await admin.query(`create database ${name} template ${templateName}`)
+  const url = urlOf(cluster, name)
+  const recorder = createStatementRecorder()
+  const pool = createPool({ url, max: 10, recorder })
+  const raw = createPool({ url, max: 4 })
+  afterAll(async () => {
+    await Promise.all([pool.end(), raw.end()])
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+    const wrong = unscopedStatements(recorder.texts, inject('tenantTables'))
+    if (wrong.length > 0) throw new Error(`statements without merchant_id:\n${wrong.join('\n---\n')}`)
+  })
+  return { url, pool, raw, recorder }
+}
