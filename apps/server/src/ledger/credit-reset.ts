@@ -1,0 +1,44 @@
+import { add, type Money, neg, sub, ZERO } from '@strata/domain/money'
+import { type Pool, runTx, type Tx } from '../platform/db.ts'
+import { type PostingTime, WALLETS_PER_CHUNK } from './posting.ts'
+import { changeWallets, insertEntries, type NewEntry, RESULT } from './store.ts'
+import { lockCreditBettors, lockResetMark, openResetMark, saveResetMark } from './store-postings.ts'
+
+async function resetChunk(tx: Tx, merchantId: number, time: PostingTime): Promise<boolean> {
+  await openResetMark(tx, merchantId, time.at)
+  const mark = await lockResetMark(tx, merchantId, 'update')
+  if (!mark) throw new Error(`no reset mark of merchant ${merchantId}`)
+  const fresh = mark.day < time.day
+  if (!fresh && mark.through === null) return true
+  const after = fresh ? 0 : (mark.through ?? 0)
+  const wallets = await lockCreditBettors(tx, merchantId, after, WALLETS_PER_CHUNK)
+  const entries: NewEntry[] = []
+  let total = ZERO
+  const changes = wallets.flatMap((wallet) => {
+    const target = sub(wallet.quota, wallet.openStake)
+    const amount: Money = sub(target, wallet.balance)
+    if (amount === 0n) return []
+    entries.push({ pathId: wallet.pathId, kind: 'creditReset', amount, balanceAfter: target, counterparty: RESULT })
+    total = add(total, amount)
+    return [{ pathId: wallet.pathId, quota: ZERO, balance: amount, openStake: ZERO }]
+  })
+  if (changes.length > 0) {
+    if (total !== 0n) entries.push({ pathId: RESULT, kind: 'creditReset', amount: neg(total), balanceAfter: null })
+    await changeWallets(tx, merchantId, changes)
+    await insertEntries(tx, merchantId, time, entries)
+  }
+  const last = wallets.length < WALLETS_PER_CHUNK ? null : (wallets.at(-1)?.pathId ?? null)
+  const previous = fresh ? mark.day : mark.previous
+  await saveResetMark(tx, merchantId, { day: time.day, previous, through: last }, time.at)
+  return last === null
+}
+
+/**
+ * 自动恢复额度: sets every credit-mode bettor of a merchant back to quota less open stakes, once per business day, in
+ * chunks. Calling it again for the same day, or after a crash, goes on where it stopped.
+ */
+export async function resetCredit(pool: Pool, merchantId: number, time: PostingTime): Promise<void> {
+  while (!(await runTx(pool, {}, (tx) => resetChunk(tx, merchantId, time)))) {
+    // the next chunk
+  }
+}

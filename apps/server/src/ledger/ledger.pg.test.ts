@@ -1,0 +1,264 @@
+import { money, yuan } from '@strata/domain/money'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { runTx } from '../platform/db.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { resetCredit } from './credit-reset.ts'
+import { applyAllPostings, applyPostings } from './posting.ts'
+import { openWallets, readWallets } from './store.ts'
+import { recoverUp, type Transfer, transferDown } from './transfer.ts'
+import { verifyLedger } from './verify.ts'
+
+const { pool, raw } = await createTestDatabase()
+
+const M = 1
+const merchant = 10
+const agent = 20
+const member = 30
+const time = { at: 1_800_000_000_000, day: '2027-01-15' }
+const transfer = (parentId: number | null, childId: number): Transfer => ({
+  merchantId: M,
+  parentId,
+  childId,
+  kind: 'credit',
+  head: time,
+})
+const down = (parentId: number | null, childId: number, amount: number) =>
+  runTx(pool, {}, (tx) => transferDown(tx, transfer(parentId, childId), yuan(amount)))
+const balances = async () => {
+  const wallets = await readWallets(raw, M, [merchant, agent, member, 31])
+  return Object.fromEntries([...wallets.values()].map((w) => [w.pathId, [w.quota, w.balance, w.openStake]]))
+}
+
+async function addPath(id: number, role: number, parent: number | null) {
+  await raw.query(
+    `insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, lineage, created_at)
+     values ($1, $2::integer, $3, $4, $2::integer, 'p' || $2::text, 'credit', '{}', 0)`,
+    [M, id, parent, role],
+  )
+}
+
+let nextOrder = 1n
+async function placeStake(pathId: number, periodId: number, stake: bigint, day = '2027-01-15') {
+  await raw.query(`create table if not exists orders_test partition of orders default`)
+  await raw.query(
+    `insert into orders (merchant_id, id, day, game_id, period_id, kind, bettor, play, item, pankou, pay_kind, odds, stake,
+       s_h, s_m, s_g, s_a, r_m, r_g, r_a, r_b, lu_m, lu_g, lu_a, lu_b, ps_m, ps_g, ps_a, hc_h, hc_m, hc_g, hc_a, batch, at)
+     values ($1, $2, $3, 1, $4, 0, $5, 'P', 'I', 'A', 0, 19800, $6, 10000,0,0,0, 0,0,0,0, 0,0,0,0, 0,0,0, 0,0,0,0, 1, 1)`,
+    [M, nextOrder++, day, periodId, pathId, stake],
+  )
+  await raw.query(
+    `insert into merchant_periods (merchant_id, period_id, game_id, day) values ($1, $2, 1, $3) on conflict do nothing`,
+    [M, periodId, day],
+  )
+  await raw.query(
+    'update wallets set balance = balance - $3, open_stake = open_stake + $3 where merchant_id = $1 and path_id = $2',
+    [M, pathId, stake],
+  )
+}
+
+async function settle(periodId: number, version: number, postings: [number, string, bigint, bigint][]) {
+  for (const [pathId, kind, amount, stake] of postings) {
+    await raw.query('insert into postings values ($1, $2, $3, $4, $5, $6, $7)', [
+      M,
+      periodId,
+      version,
+      pathId,
+      kind,
+      amount,
+      stake,
+    ])
+  }
+  await raw.query('insert into posting_runs (merchant_id, period_id, version, at) values ($1, $2, $3, 0)', [
+    M,
+    periodId,
+    version,
+  ])
+  await raw.query('update merchant_periods set settled_version = $3 where merchant_id = $1 and period_id = $2', [
+    M,
+    periodId,
+    version,
+  ])
+}
+
+beforeEach(async () => {
+  await raw.query(
+    'truncate wallets, ledger_entries, orders, merchant_periods, postings, posting_runs, paths, job_marks',
+  )
+  for (const [id, role, parent] of [
+    [merchant, 1, 1],
+    [agent, 3, merchant],
+    [member, 10001, agent],
+    [31, 10001, agent],
+  ] as const) {
+    await addPath(id, role, parent)
+  }
+  await runTx(pool, {}, (tx) =>
+    openWallets(
+      tx,
+      M,
+      [merchant, agent, member, 31].map((pathId) => ({ pathId, fundMode: 'credit' as const })),
+    ),
+  )
+})
+
+describe('transfer and recovery', () => {
+  it('moves money down and back, quota with it, and the ledger adds up', async () => {
+    await down(null, merchant, 1000)
+    await down(merchant, agent, 600)
+    expect(await down(agent, member, 100)).toMatchObject({ balance: yuan(500), childBalance: yuan(100) })
+    expect(await balances()).toEqual({
+      10: [yuan(1000), yuan(400), 0n],
+      20: [yuan(600), yuan(500), 0n],
+      30: [yuan(100), yuan(100), 0n],
+      31: [0n, 0n, 0n],
+    })
+    const back = await runTx(pool, {}, (tx) => recoverUp(tx, transfer(agent, member), 'all'))
+    expect(back).toMatchObject({ amount: yuan(-100), balance: yuan(600), childBalance: 0n })
+    expect(await verifyLedger(pool, M)).toBeNull()
+  })
+
+  it('refuses in one order: amount, wallet, mode, balance', async () => {
+    await down(null, merchant, 10)
+    expect(await down(merchant, agent, -1)).toEqual({ refusal: 'amountNotPositive' })
+    expect(await down(merchant, 99, 1)).toEqual({ refusal: 'noWallet' })
+    const cash = { ...transfer(merchant, agent), kind: 'cash' as const }
+    expect(await runTx(pool, {}, (tx) => transferDown(tx, cash, yuan(100)))).toEqual({ refusal: 'wrongFundMode' })
+    expect(await down(merchant, agent, 11)).toEqual({ refusal: 'balanceTooLow' })
+    expect(await verifyLedger(pool, M)).toBeNull()
+  })
+
+  it('recovers at most what is left of balance and quota', async () => {
+    await down(null, merchant, 100)
+    await down(merchant, agent, 100)
+    await down(agent, member, 50)
+    await placeStake(member, 7, yuan(20))
+    const take = (amount: number) => runTx(pool, {}, (tx) => recoverUp(tx, transfer(agent, member), yuan(amount)))
+    expect(await take(31)).toEqual({ refusal: 'balanceTooLow' })
+    expect(await take(30)).toMatchObject({ childBalance: 0n })
+    expect(await verifyLedger(pool, M)).toBeNull()
+  })
+
+  it('lets many transfers between the same few wallets through without a deadlock, none lost, none doubled', async () => {
+    await down(null, merchant, 10_000)
+    await down(merchant, agent, 5_000)
+    await down(agent, member, 1_000)
+    const jobs = Array.from({ length: 200 }, (_, i) =>
+      i % 2 === 0
+        ? down(agent, member, 1)
+        : runTx(pool, { retries: 0 }, (tx) => recoverUp(tx, transfer(agent, member), yuan(1))),
+    )
+    const others = Array.from({ length: 100 }, () => down(merchant, agent, 2))
+    await Promise.all([...jobs, ...others])
+    expect(await balances()).toMatchObject({
+      10: [yuan(10_000), yuan(4_800), 0n],
+      20: [yuan(5_200), yuan(4_200), 0n],
+      30: [yuan(1_000), yuan(1_000), 0n],
+    })
+    expect(await verifyLedger(pool, M)).toBeNull()
+  })
+})
+
+describe('postings', () => {
+  const run = (version: number) => ({ merchantId: M, periodId: 7, version })
+  beforeEach(async () => {
+    await down(null, merchant, 1000)
+    await down(merchant, agent, 1000)
+    await down(agent, member, 100)
+    await down(agent, 31, 100)
+    await placeStake(member, 7, yuan(30))
+    await placeStake(31, 7, yuan(40))
+  })
+
+  it('pays wallets in chunks, again and again, and clearing follows', async () => {
+    expect(await verifyLedger(pool, M)).toBeNull()
+    await settle(7, 1, [
+      [member, 'payout', yuan(59), yuan(30)],
+      [member, 'commission', money(3000n), 0n],
+      [31, 'commission', money(4000n), yuan(40)],
+    ])
+    expect(await verifyLedger(pool, M)).toBeNull()
+    expect(await applyPostings(pool, run(1), time, 1)).toBe(1)
+    expect(await verifyLedger(pool, M)).toBeNull()
+    expect(await applyPostings(pool, run(1), time, 1)).toBe(1)
+    expect(await applyPostings(pool, run(1), time, 1)).toBe(0)
+    expect(await balances()).toMatchObject({
+      30: [yuan(100), yuan(129) + 3000n, 0n],
+      31: [yuan(100), yuan(60) + 4000n, 0n],
+    })
+    const left = await raw.query('select done from posting_runs')
+    expect(left.rows).toEqual([{ done: true }])
+    expect(await verifyLedger(pool, M)).toBeNull()
+  })
+
+  it('by several workers at once posts everything once', async () => {
+    const rows = Array.from({ length: 400 }, (_, i) => 100 + i)
+    await runTx(pool, {}, (tx) =>
+      openWallets(
+        tx,
+        M,
+        rows.map((pathId) => ({ pathId, fundMode: 'credit' as const })),
+      ),
+    )
+    await settle(7, 1, [
+      [member, 'payout', yuan(59), yuan(30)],
+      [31, 'commission', money(4000n), yuan(40)],
+      ...rows.map((id): [number, string, bigint, bigint] => [id, 'payout', 5n, 0n]),
+    ])
+    await Promise.all([1, 2, 3, 4].map(() => applyAllPostings(pool, run(1), () => time, 50)))
+    const sums = await raw.query(
+      `select sum(amount) as sum from ledger_entries where kind = 'payout' and path_id >= 100`,
+    )
+    expect(sums.rows[0]).toEqual({ sum: '2000' })
+    expect(await verifyLedger(pool, M)).toBeNull()
+  })
+
+  it('a correction may take a wallet below zero', async () => {
+    await settle(7, 1, [
+      [member, 'payout', yuan(900), yuan(30)],
+      [31, 'payout', 0n, yuan(40)],
+    ])
+    await applyAllPostings(pool, run(1), () => time)
+    await runTx(pool, {}, (tx) => recoverUp(tx, transfer(agent, member), 'all'))
+    await settle(7, 2, [[member, 'correction', yuan(-900), 0n]])
+    await applyAllPostings(pool, run(2), () => time)
+    expect((await balances())['30']).toEqual([0n, yuan(-30), 0n])
+    expect(await verifyLedger(pool, M)).toBeNull()
+  })
+
+  it('credit comes back each business day, and what is settled late for a day already reset is reset with it', async () => {
+    await resetCredit(pool, M, { at: 1, day: '2027-01-15' })
+    await settle(7, 1, [
+      [member, 'payout', 0n, yuan(30)],
+      [31, 'payout', yuan(80), yuan(40)],
+    ])
+    await applyAllPostings(pool, run(1), () => time)
+    expect(await balances()).toMatchObject({ 30: [yuan(100), yuan(70), 0n], 31: [yuan(100), yuan(140), 0n] })
+    await placeStake(member, 8, yuan(5), '2027-01-16')
+    const next = { at: 2, day: '2027-01-16' }
+    await Promise.all([resetCredit(pool, M, next), resetCredit(pool, M, next)])
+    expect(await balances()).toMatchObject({ 30: [yuan(100), yuan(95), yuan(5)], 31: [yuan(100), yuan(100), 0n] })
+    await settle(7, 2, [[31, 'correction', yuan(-80), 0n]])
+    await applyAllPostings(pool, run(2), () => next)
+    expect(await balances()).toMatchObject({ 31: [yuan(100), yuan(100), 0n] })
+    expect(await verifyLedger(pool, M)).toBeNull()
+  })
+})
+
+describe('verify', () => {
+  it.each([
+    [
+      'entries of a transaction sum to zero',
+      `update ledger_entries set amount = amount + 1 where kind = 'transferOut'`,
+    ],
+    ['balance of a wallet', `update wallets set balance = balance + 1 where path_id = 20`],
+    ['quota of a credit wallet', `update wallets set quota = quota + 1 where path_id = 20`],
+    ['open stake of a wallet', `update wallets set open_stake = open_stake + 1 where path_id = 20`],
+  ])('names the first wrong row: %s', async (check, damage) => {
+    await down(null, merchant, 100)
+    await down(merchant, agent, 100)
+    await raw.query(damage)
+    const fault = await verifyLedger(pool, M)
+    expect(fault?.check).toContain(check)
+    expect(fault?.row).toBeDefined()
+  })
+})

@@ -1,0 +1,179 @@
+import { type Money, money } from '@strata/domain/money'
+import { type Queryable, rows } from '../platform/db.ts'
+import { nextId } from '../platform/ids.ts'
+
+/** System accounts of a merchant. They stand in for paths, may go below zero and carry no running balance. */
+export const CLEARING = -1
+export const RESULT = -2
+export const ISSUANCE = -3
+
+/** A stake has no entry of its own: the order row is its transaction. */
+export type EntryKind =
+  | 'transferIn'
+  | 'transferOut'
+  | 'recovery'
+  | 'payout'
+  | 'commission'
+  | 'refund'
+  | 'creditReset'
+  | 'correction'
+
+export type FundMode = 'credit' | 'cash'
+
+export interface Wallet {
+  readonly pathId: number
+  readonly fundMode: FundMode
+  readonly quota: Money
+  readonly balance: Money
+  readonly openStake: Money
+}
+
+export interface NewEntry {
+  /** A path, or CLEARING, RESULT, ISSUANCE. */
+  readonly pathId: number
+  readonly kind: EntryKind
+  readonly amount: Money
+  /** Null for system accounts. */
+  readonly balanceAfter: Money | null
+  readonly counterparty?: number
+}
+
+/** What the entries of one transaction share. */
+export interface EntryHead {
+  /** Business day of the moment it is written. */
+  readonly day: string
+  readonly at: number
+  readonly periodId?: number
+  readonly resultVersion?: number
+  readonly reference?: string
+  readonly remark?: string
+  readonly operatorId?: number
+  readonly operatorName?: string
+}
+
+interface WalletRow {
+  path_id: number
+  fund_mode: FundMode
+  quota: bigint
+  balance: bigint
+  open_stake: bigint
+}
+
+const toWallet = (found: WalletRow): Wallet => ({
+  pathId: found.path_id,
+  fundMode: found.fund_mode,
+  quota: money(found.quota),
+  balance: money(found.balance),
+  openStake: money(found.open_stake),
+})
+
+/** Locks wallets in path order, the one order everybody locks them in. Missing paths are simply absent. */
+export async function lockWallets(
+  on: Queryable,
+  merchantId: number,
+  pathIds: readonly number[],
+): Promise<Map<number, Wallet>> {
+  const found = await rows<WalletRow>(
+    on,
+    `select path_id, fund_mode, quota, balance, open_stake from wallets
+      where merchant_id = $1 and path_id = any($2::integer[]) order by path_id for update`,
+    [merchantId, pathIds],
+  )
+  return new Map(found.map((wallet) => [wallet.path_id, toWallet(wallet)]))
+}
+
+/** Wallets without a lock: for showing only, never for deciding. */
+export async function readWallets(
+  on: Queryable,
+  merchantId: number,
+  pathIds: readonly number[],
+): Promise<Map<number, Wallet>> {
+  const found = await rows<WalletRow>(
+    on,
+    `select path_id, fund_mode, quota, balance, open_stake from wallets
+      where merchant_id = $1 and path_id = any($2::integer[])`,
+    [merchantId, pathIds],
+  )
+  return new Map(found.map((wallet) => [wallet.path_id, toWallet(wallet)]))
+}
+
+/** Opens empty wallets for new paths; an existing one is left alone. */
+export async function openWallets(
+  on: Queryable,
+  merchantId: number,
+  wallets: readonly { pathId: number; fundMode: FundMode }[],
+): Promise<void> {
+  await on.query(
+    `insert into wallets (merchant_id, path_id, fund_mode)
+     select $1, w.path_id, w.fund_mode from unnest($2::integer[], $3::text[]) as w (path_id, fund_mode)
+     on conflict (merchant_id, path_id) do nothing`,
+    [merchantId, wallets.map((w) => w.pathId), wallets.map((w) => w.fundMode)],
+  )
+}
+
+export interface WalletChange {
+  readonly pathId: number
+  readonly quota: Money
+  readonly balance: Money
+  readonly openStake: Money
+}
+
+/** Adds differences to wallets that the caller holds locked. */
+export async function changeWallets(
+  on: Queryable,
+  merchantId: number,
+  changes: readonly WalletChange[],
+): Promise<void> {
+  await on.query(
+    `update wallets w
+        set quota = w.quota + c.quota, balance = w.balance + c.balance, open_stake = w.open_stake + c.open_stake
+       from unnest($2::integer[], $3::text[]::bigint[], $4::text[]::bigint[], $5::text[]::bigint[])
+            as c (path_id, quota, balance, open_stake)
+      where w.merchant_id = $1 and w.path_id = c.path_id`,
+    [
+      merchantId,
+      changes.map((c) => c.pathId),
+      changes.map((c) => String(c.quota)),
+      changes.map((c) => String(c.balance)),
+      changes.map((c) => String(c.openStake)),
+    ],
+  )
+}
+
+/** Writes one transaction. Throws when its entries do not sum to zero: that is our fault, never a refusal. */
+export async function insertEntries(
+  on: Queryable,
+  merchantId: number,
+  head: EntryHead,
+  entries: readonly NewEntry[],
+): Promise<bigint> {
+  const total = entries.reduce((left, entry) => left + entry.amount, 0n)
+  if (total !== 0n) throw new Error(`a transaction of merchant ${merchantId} sums to ${total}`)
+  const transactionId = nextId()
+  await on.query(
+    `insert into ledger_entries (merchant_id, id, transaction_id, path_id, kind, amount, balance_after, counterparty,
+                                 period_id, result_version, reference, remark, operator_id, operator_name, day, at)
+     select $1, e.id, $2, e.path_id, e.kind, e.amount, e.balance_after, e.counterparty, $9, $10, $11, $12, $13, $14, $15, $16
+       from unnest($3::text[]::bigint[], $4::integer[], $5::text[], $6::text[]::bigint[], $7::text[]::bigint[], $8::integer[])
+            as e (id, path_id, kind, amount, balance_after, counterparty)`,
+    [
+      merchantId,
+      String(transactionId),
+      entries.map(() => String(nextId())),
+      entries.map((e) => e.pathId),
+      entries.map((e) => e.kind),
+      entries.map((e) => String(e.amount)),
+      entries.map((e) => (e.balanceAfter === null ? null : String(e.balanceAfter))),
+      entries.map((e) => e.counterparty ?? null),
+      head.periodId ?? null,
+      head.resultVersion ?? null,
+      head.reference ?? null,
+      head.remark ?? null,
+      head.operatorId ?? null,
+      head.operatorName ?? null,
+      head.day,
+      head.at,
+    ],
+  )
+  return transactionId
+}
