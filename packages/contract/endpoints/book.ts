@@ -1,0 +1,289 @@
+/** The live boards: what rides on each item, and what each result would bring. */
+
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  businessDay,
+  changeRequest,
+  gameId,
+  groupId,
+  itemCode,
+  limitAmount,
+  listRequest,
+  money,
+  orderResult,
+  pageWithSummary,
+  pankou,
+  pathId,
+  periodNo,
+  playCode,
+  quote,
+  ratioPercent,
+  readRequest,
+  sortInfo,
+  version,
+} from '../fields.ts'
+import { boardPeriod } from './games.ts'
+import { orderRow } from './reports.ts'
+
+const BOARD_COLUMNS = ['itemCode', 'odds', 'betCount', 'betAmount', 'held', 'net', 'netAmount'] as const
+
+const boardRequest = readRequest({
+  gameId,
+  /** Absent: the current period. */
+  periodNo: periodNo.optional(),
+  groupId: groupId.optional(),
+  /** Selects what is shown; limits and net are always over all pankou together. */
+  pankou: pankou.optional(),
+  /** A subtree of the viewer's. */
+  agentPathsId: pathId.optional(),
+  amount: z.enum(['total', 'held', 'net']).default('net'),
+  sortInfo: sortInfo(BOARD_COLUMNS).optional(),
+  /** The `version` of an earlier answer: `rows` then holds only what changed since. */
+  sinceVersion: version.optional(),
+})
+
+const rowFields = {
+  playCode,
+  itemCode,
+  itemName: z.string(),
+  /** Items of one market of which every draw makes exactly one win. */
+  market: z.string().optional(),
+  /** Of the pankou asked for; without one, of the viewer's replenishPankou. */
+  odds: quote,
+  betCount: z.int().min(0),
+  /** 总额 */
+  betAmount: money,
+  /** 实占 */
+  held: money,
+  /** 补入 */
+  in: money,
+  /** 补出 */
+  out: money,
+  /** 经过补出 */
+  through: money,
+  /** 放飞待确认 */
+  pending: money,
+  /** 净额 = held + in - out */
+  net: money,
+  /** 盈亏 if this item wins */
+  netAmount: money,
+  /** 控额; null: keep all */
+  holdLimit: money.nullable().optional(),
+  /** 0 none, 1 amount, 2 loss */
+  warn: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** After the draw. */
+  outcome: z.object({ result: orderResult, tier: z.string().optional() }).optional(),
+}
+
+export const boardRow = z.object(rowFields)
+
+export const boardTotals = z.object({
+  betCount: z.int().min(0),
+  betAmount: money,
+  held: money,
+  in: money,
+  out: money,
+  through: money,
+  pending: money,
+  net: money,
+  /** 最高盈利 and 最高亏损 over the rows; null without rows. */
+  best: money.nullable(),
+  worst: money.nullable(),
+})
+
+const boardOf = <T extends z.ZodType>(row: T) =>
+  z.object({ period: boardPeriod, rows: z.array(row), totals: boardTotals, version })
+
+const board = boardOf(boardRow)
+
+export const todayWinLose = endpoint({
+  id: 'book.todayWinLose',
+  method: 'POST',
+  path: '/api/agent/RealTimeReport/TodayWinLose',
+  permission: [70000, 50000],
+  request: readRequest({}),
+  response: z.object({
+    /** The current business day. */
+    day: businessDay,
+    games: z.array(
+      z.object({
+        gameId,
+        orders: z.int().min(0),
+        stake: money,
+        valid: money,
+        result: money,
+        openOrders: z.int().min(0),
+        openStake: money,
+      }),
+    ),
+    /** The last 30 business days with the current one, oldest first, days without orders included. */
+    trend: z.array(z.object({ day: businessDay, stake: money, valid: money, result: money })),
+  }),
+  summary: '今日输赢',
+})
+
+export const tmzx1 = endpoint({
+  id: 'book.tmzx1',
+  method: 'POST',
+  path: '/api/agent/realtimereport/tmzx1',
+  permission: 70000,
+  isclick: false,
+  request: boardRequest,
+  response: boardOf(
+    z.object({
+      ...rowFields,
+      /** Each special-number play's part if this number is drawn. */
+      plays: z.array(z.object({ playCode, net: money, netAmount: money })),
+    }),
+  ),
+  summary: '特码总项一',
+})
+
+export const tmzx2 = endpoint({
+  id: 'book.tmzx2',
+  method: 'POST',
+  path: '/api/agent/realtimereport/tmzx2',
+  permission: 70000,
+  request: boardRequest,
+  response: board,
+  summary: '特码总项二',
+})
+
+export const boardCommon = endpoint({
+  id: 'book.common',
+  method: 'POST',
+  path: '/api/agent/RealTimeReport/common',
+  permission: 70000,
+  request: boardRequest,
+  response: board,
+  summary: '即时注单',
+})
+
+export const boardType = endpoint({
+  id: 'book.type',
+  method: 'POST',
+  path: '/api/agent/realtimereport/type',
+  permission: 70000,
+  request: boardRequest,
+  response: boardOf(
+    z.object({
+      groupId,
+      code: z.string(),
+      name: z.string(),
+      stake: money,
+      held: money,
+      net: money,
+      /** The worst result of the group; null without bets. */
+      worst: money.nullable(),
+      worstItem: z.object({ playCode, itemCode, itemName: z.string() }).nullable(),
+      warn: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+    }),
+  ),
+  summary: '玩法大类总览',
+})
+
+export const relationOrder = endpoint({
+  id: 'book.relationOrder',
+  method: 'POST',
+  path: '/api/agent/RealTimeReport/relation-order',
+  permission: 70000,
+  request: listRequest(['at', 'stake'], {
+    gameId,
+    periodNo: periodNo.optional(),
+    playCode,
+    itemCode,
+    pankou: pankou.optional(),
+    agentPathsId: pathId.optional(),
+  }),
+  response: pageWithSummary(orderRow, z.object({ orders: z.int(), stake: money, heldStake: money })),
+  exportable: true,
+  summary: '投注项关联注单',
+})
+
+export const zm16 = endpoint({
+  id: 'book.zm16',
+  method: 'POST',
+  path: '/api/agent/realtimereport/zm16',
+  permission: 70000,
+  request: boardRequest,
+  response: board,
+  summary: '正码1-6',
+})
+
+export const zmt = endpoint({
+  id: 'book.zmt',
+  method: 'POST',
+  path: '/api/agent/RealTimeReport/zmt',
+  permission: 70000,
+  request: boardRequest,
+  response: board,
+  summary: '正码特',
+})
+
+export const multiCommon = endpoint({
+  id: 'book.multiCommon',
+  method: 'POST',
+  path: '/api/agent/realtimereport/multi/common',
+  permission: 70000,
+  request: boardRequest,
+  response: board.extend({
+    /** How much rides on each single number, animal or tail of the combinations. */
+    numbers: z.array(z.object({ playCode, code: z.string(), name: z.string(), betAmount: money, net: money })),
+  }),
+  summary: '组合玩法',
+})
+
+// ---- later --------------------------------------------------------------------------------------------------------
+
+export const scenario = endpoint({
+  id: 'book.scenario',
+  method: 'POST',
+  path: '/api/agent/realtimereport/scenario',
+  permission: 70000,
+  request: readRequest({ gameId, periodNo: periodNo.optional(), outcomes: z.enum(['deciding', 'period']) }),
+  response: (() => {
+    const outcome = z.object({
+      code: z.string(),
+      label: z.string(),
+      /** Percent. */
+      probability: ratioPercent,
+      result: money,
+    })
+    return z.object({
+      outcomes: z.array(outcome),
+      worst: z.array(outcome).max(10),
+      valueAtRisk: money,
+      exact: z.boolean(),
+      /** How many draws were looked at. */
+      draws: z.int().min(0),
+    })
+  })(),
+  summary: '各结果盈亏',
+  due: 'later',
+})
+
+const warning = { groupId, amount: limitAmount.nullable(), loss: limitAmount.nullable() }
+
+export const warningQuery = endpoint({
+  id: 'book.warningQuery',
+  method: 'POST',
+  path: '/api/common/warning/query',
+  permission: 70000,
+  request: readRequest({ gameId }),
+  response: z.object({ gameId, version, items: z.array(z.object(warning)) }),
+  summary: '查询注单预警',
+  due: 'later',
+})
+
+export const warningSet = endpoint({
+  id: 'book.warningSet',
+  method: 'POST',
+  path: '/api/common/warning/set',
+  permission: 70002,
+  write: true,
+  request: changeRequest({ gameId, version, items: z.array(z.strictObject(warning)).min(1).max(500) }),
+  response: z.object({ version }),
+  summary: '设置注单预警',
+  due: 'later',
+})

@@ -1,0 +1,159 @@
+/** Games, their plays and prices, periods and draws as people read them. */
+
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  businessDay,
+  DAY_RANGE_MESSAGE,
+  gameId,
+  gameType,
+  groupId,
+  id,
+  instant,
+  isDayRange,
+  listRequest,
+  pageOf,
+  pankou,
+  periodNo,
+  periodState,
+  playCode,
+  quote,
+  readRequest,
+  version,
+} from '../fields.ts'
+
+export const gameHub = endpoint({
+  id: 'games.gameHub',
+  method: 'GET',
+  path: '/api/common/drop-down-list/sys-gamehub',
+  permission: 'session',
+  request: readRequest({}),
+  response: z.array(z.object({ id, hubName: z.string() })),
+  summary: '游戏大厅下拉',
+})
+
+export const gameTypes = endpoint({
+  id: 'games.gameTypes',
+  method: 'GET',
+  path: '/api/common/drop-down-list/sys-gametype',
+  permission: 'session',
+  isclick: false,
+  request: readRequest({}),
+  response: z.array(
+    z.object({
+      id: gameId,
+      gameType,
+      gameName: z.string(),
+      groups: z.array(
+        z.object({
+          id: groupId,
+          code: z.string(),
+          name: z.string(),
+          plays: z.array(z.object({ id, code: playCode, name: z.string() })),
+        }),
+      ),
+    }),
+  ),
+  summary: '游戏与玩法下拉',
+})
+
+const times = {
+  periodNo,
+  state: periodState,
+  openAt: instant,
+  closeAt: instant,
+  hedgeCloseAt: instant,
+  drawAt: instant,
+}
+
+/** A period with its times. */
+export const periodTimes = z.object(times)
+/** The period of a board: with the result after the draw and the server's clock. */
+export const boardPeriod = z.object({ ...times, result: z.array(z.int()).optional(), serverNow: instant })
+
+export const recGameInfos = endpoint({
+  id: 'games.recGameInfos',
+  method: 'POST',
+  path: '/api/rec/game/get-game-infos',
+  permission: 'session',
+  request: readRequest({}),
+  response: z.array(
+    z.object({
+      gameId,
+      gameType,
+      gameName: z.string(),
+      serverNow: instant,
+      current: periodTimes.nullable(),
+      next: periodTimes.nullable(),
+      /** Balls in the order drawn; 6HC: six 正码, then the special number. */
+      last: z.object({ periodNo, result: z.array(z.int()) }).nullable(),
+    }),
+  ),
+  summary: '各游戏当前期',
+})
+
+const oddsRequest = readRequest({ gameId, pankou })
+const oddsAnswer = z.object({
+  version,
+  prices: z.array(
+    z.object({
+      playCode,
+      /** The item's code, or the class of a combination. */
+      key: z.string(),
+      quote,
+      open: z.boolean(),
+    }),
+  ),
+})
+
+export const oddsQuery = endpoint({
+  id: 'games.oddsQuery',
+  method: 'POST',
+  path: '/api/common/odds/query',
+  permission: 70000,
+  request: oddsRequest,
+  response: oddsAnswer,
+  summary: '查询赔率',
+})
+
+export const recOddsQuery = endpoint({
+  id: 'games.recOddsQuery',
+  method: 'POST',
+  path: '/api/rec/odds/query',
+  permission: 'signed',
+  request: oddsRequest,
+  response: oddsAnswer,
+  summary: '游戏平台查询赔率',
+})
+
+export const periodHistories = endpoint({
+  id: 'games.periodHistories',
+  method: 'POST',
+  path: '/api/common/game/period-histories',
+  permission: 60000,
+  request: listRequest(['drawAt', 'periodNo'], {
+    gameId,
+    date: businessDay.optional(),
+    from: businessDay.optional(),
+    to: businessDay.optional(),
+  }).refine((range) => isDayRange(range) && !(range.date && (range.from || range.to)), {
+    message: DAY_RANGE_MESSAGE,
+    path: ['to'],
+  }),
+  response: pageOf(
+    z.object({
+      periodNo,
+      drawAt: instant,
+      /** Balls in the order drawn; empty before the draw and of a void period. */
+      result: z.array(z.int()),
+      /** sum, bigSmall, oddEven, dragonTiger, zodiac ... -> Chinese label; which ones depends on the game. */
+      labels: z.record(z.string(), z.string()),
+      state: periodState,
+      /** Demo draws: SHA-256 of the seed, shown before the period opens; the seed after the draw. */
+      commitment: z.string().optional(),
+      seed: z.string().optional(),
+    }),
+  ),
+  exportable: true,
+  summary: '开奖结果',
+})

@@ -1,0 +1,29 @@
+/** The registry: every call there is. Not a way to import a single one: those come from their room. */
+
+import type { Endpoint } from '../endpoint.ts'
+import * as access from './access.ts'
+import * as book from './book.ts'
+import * as games from './games.ts'
+import * as intake from './intake.ts'
+import * as ledger from './ledger.ts'
+import * as notices from './notices.ts'
+import * as replenishment from './replenishment.ts'
+import * as reports from './reports.ts'
+import * as settlement from './settlement.ts'
+import * as tree from './tree.ts'
+
+const ROOMS = [access, tree, ledger, games, book, replenishment, intake, settlement, reports, notices]
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'response' in value
+
+/** Every call, by room and then as written. */
+export const ENDPOINTS: readonly Endpoint[] = ROOMS.flatMap((room) => Object.values(room as object).filter(isEndpoint))
+
+const key = (method: string, path: string): string => `${method.toUpperCase()} ${path.toLowerCase()}`
+const BY_PATH = new Map(ENDPOINTS.map((call) => [key(call.method, call.path), call]))
+const BY_ID = new Map(ENDPOINTS.map((call) => [call.id, call]))
+
+/** The call behind a method and a path without its query; paths match whatever their case. */
+export const endpointAt = (method: string, path: string): Endpoint | undefined => BY_PATH.get(key(method, path))
+export const endpointById = (id: string): Endpoint | undefined => BY_ID.get(id)

@@ -1,0 +1,84 @@
+/** The game platform's side: bets in, and what became of them. Signed calls (signature.ts). */
+
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { betNo, gameId, instant, longId, money, orderResult, pankou, periodNo, quote, readRequest } from '../fields.ts'
+
+/** Text that intake itself judges, so that one bad bet is refused alone and never its whole call. */
+const judgedText = (maxLength: number) => z.string().min(1).max(maxLength)
+
+/** A bet as sent: the shape is checked here, every value by intake, each bet alone. */
+export const betSlip = z.strictObject({
+  betNo: judgedText(64),
+  account: judgedText(32),
+  gameId: z.int(),
+  periodNo: judgedText(32),
+  playCode: judgedText(16),
+  itemCode: judgedText(160),
+  /** Absent: the member's. */
+  pankou: judgedText(8).optional(),
+  /** The quote as the bettor saw it: compared whole with the current one. */
+  odds: z.union([judgedText(16), z.record(z.string().max(32), judgedText(16))]),
+  stake: judgedText(24),
+})
+
+/** One answer per bet, in request order. */
+export const betResult = z.union([
+  z.object({ betNo: z.string(), accepted: z.literal(true), orderNo: longId }),
+  z.object({
+    betNo: z.string(),
+    accepted: z.literal(false),
+    code: z.int(),
+    message: z.string(),
+    /** With 42205: the current quote. */
+    odds: quote.optional(),
+  }),
+])
+
+export const orderCreate = endpoint({
+  id: 'intake.orderCreate',
+  method: 'POST',
+  path: '/api/rec/order/create',
+  permission: 'signed',
+  request: readRequest({ bets: z.array(betSlip).min(1).max(1000) }),
+  response: z.object({ results: z.array(betResult) }),
+  summary: '下注',
+})
+
+export const recOrderQuery = endpoint({
+  id: 'intake.orderQuery',
+  method: 'POST',
+  path: '/api/rec/order/query',
+  permission: 'signed',
+  request: readRequest({ betNos: z.array(betNo).min(1).max(1000) }),
+  response: z.object({
+    /** In request order; `found: false` for a number that was never accepted. */
+    orders: z.array(
+      z.union([
+        z.object({ betNo, found: z.literal(false) }),
+        z.object({
+          betNo,
+          found: z.literal(true),
+          orderNo: longId,
+          at: instant,
+          account: z.string(),
+          gameId,
+          periodNo,
+          playCode: z.string(),
+          itemCode: z.string(),
+          pankou,
+          odds: quote,
+          stake: money,
+          state: z.enum(['open', 'settled', 'void']),
+          result: orderResult.nullable(),
+          tier: z.string().optional(),
+          /** null while open. */
+          payout: money.nullable(),
+          /** What the member gets back on turnover; null while open. */
+          commission: money.nullable(),
+        }),
+      ]),
+    ),
+  }),
+  summary: '查询注单结果',
+})

@@ -1,0 +1,409 @@
+/** Replenishment (补货) and fly-out (放飞): settings, manual orders, outside books. */
+
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { REPLENISHMENT_REASONS, type ReplenishmentReason } from '../errors.ts'
+import {
+  acceptType,
+  amount,
+  businessDay,
+  changeRequest,
+  gameId,
+  gameIdOrDefault,
+  groupId,
+  id,
+  instant,
+  itemCode,
+  limitAmount,
+  line,
+  listRequest,
+  longId,
+  money,
+  moneyRequest,
+  newAccount,
+  nickname,
+  nothing,
+  pageOf,
+  pankou,
+  pathId,
+  percent,
+  periodNo,
+  playCode,
+  quote,
+  readRequest,
+  remark,
+  roleId,
+  status,
+  version,
+} from '../fields.ts'
+
+// ---- settings -----------------------------------------------------------------------------------------------------
+
+/** null: no limit; "0": none. */
+const groupLimit = { groupId, limit: limitAmount.nullable() }
+const holdLimit = limitAmount.nullable()
+const itemOverride = { playCode, itemCode, holdLimit }
+
+const autoFields = {
+  groupId,
+  enabled: z.boolean(),
+  /** 占成控额; null: keep all, "0": send all. */
+  holdLimit,
+  /** Amounts are cut to a multiple of it; above 0. */
+  unit: amount,
+  mode: z.enum(['stake', 'loss']),
+  /** For mode `loss`. */
+  maxLoss: limitAmount.nullable(),
+}
+
+const auto = z.object({ ...autoFields, items: z.array(z.object(itemOverride)) })
+const autoInput = z.strictObject({ ...autoFields, items: z.array(z.strictObject(itemOverride)).max(3000) })
+const manualFields = { groupId, enabled: z.boolean(), unit: amount }
+
+export const replenishmentQuery = endpoint({
+  id: 'replenishment.query',
+  method: 'POST',
+  path: '/api/common/replenishment/query',
+  permission: 70000,
+  /** `agentPathsId`: for the head, the merchant whose accept limits are meant. */
+  request: readRequest({ gameId, agentPathsId: pathId.optional() }),
+  response: z.object({
+    version,
+    self: z.object({
+      /** How the parent treats this path; the head has 0. */
+      acceptType,
+      replenishPankou: pankou,
+      acceptLimits: z.array(z.object(groupLimit)),
+      sendLimits: z.array(z.object(groupLimit)),
+      auto: z.array(auto),
+      manual: z.array(z.object(manualFields)),
+    }),
+    downline: z.array(
+      z.object({
+        agentPathsId: pathId,
+        accountName: z.string(),
+        version,
+        acceptType,
+        maxFill: z.array(z.object({ groupId, maxFill: limitAmount.nullable() })),
+      }),
+    ),
+  }),
+  summary: '查询补货设置',
+})
+
+/** An order that a changed setting placed at once. */
+export const sentOrder = z.object({
+  orderNo: longId,
+  gameId,
+  periodNo,
+  playCode,
+  itemCode,
+  itemName: z.string(),
+  amount: money,
+  kind: z.enum(['replenishment', 'flyout']),
+  takerRoleId: roleId,
+})
+
+const savedSettings = z.object({ version, sent: z.array(sentOrder) })
+
+export const autoConfigSet = endpoint({
+  id: 'replenishment.autoConfigSet',
+  method: 'POST',
+  path: '/api/common/replenishment/auto-config/set',
+  permission: 70002,
+  write: true,
+  request: changeRequest({
+    gameId,
+    /** For the head: the merchant whose accept limits are meant. */
+    agentPathsId: pathId.optional(),
+    version,
+    acceptLimits: z.array(z.strictObject(groupLimit)).max(500).optional(),
+    sendLimits: z.array(z.strictObject(groupLimit)).max(500).optional(),
+    auto: z.array(autoInput).max(500).optional(),
+  }),
+  response: savedSettings,
+  summary: '自动补货设置',
+})
+
+export const manualConfigSet = endpoint({
+  id: 'replenishment.manualConfigSet',
+  method: 'POST',
+  path: '/api/common/replenishment/manual-config/set',
+  permission: 70002,
+  write: true,
+  request: changeRequest({
+    gameId,
+    version,
+    replenishPankou: pankou.optional(),
+    manual: z.array(z.strictObject(manualFields)).max(500).optional(),
+  }),
+  response: savedSettings,
+  summary: '手动补货设置',
+})
+
+export const xxSet = endpoint({
+  id: 'replenishment.xxSet',
+  method: 'POST',
+  path: '/api/common/replenishment/xx-set',
+  permission: [70003, 80006],
+  write: true,
+  request: changeRequest({
+    items: z
+      .array(
+        z.strictObject({
+          agentPathsId: pathId,
+          version,
+          gameId: gameIdOrDefault,
+          acceptType: acceptType.optional(),
+          maxFill: z
+            .array(z.strictObject({ groupId, maxFill: limitAmount.nullable() }))
+            .max(500)
+            .optional(),
+        }),
+      )
+      .min(1)
+      .max(500),
+  }),
+  response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
+  summary: '下线补货方式与上限',
+  due: 'later',
+})
+
+// ---- manual -------------------------------------------------------------------------------------------------------
+
+const reasons = Object.keys(REPLENISHMENT_REASONS) as [ReplenishmentReason, ...ReplenishmentReason[]]
+
+export const manualBet = endpoint({
+  id: 'replenishment.manualBet',
+  method: 'POST',
+  path: '/api/common/replenishment/manual/bet',
+  permission: 70001,
+  write: true,
+  request: moneyRequest({
+    gameId,
+    periodNo,
+    orders: z.array(z.strictObject({ playCode, itemCode, amount })).min(1).max(500),
+    preview: z.literal(true).optional(),
+    /** The `version` of the preview that was shown; sending answers 40902 with a new preview when it has moved. */
+    version: z.string().max(128).optional(),
+  }),
+  response: z.object({
+    version: z.string(),
+    results: z.array(
+      z.object({
+        playCode,
+        itemCode,
+        requested: money,
+        takes: z.array(
+          z.object({
+            roleId,
+            /** Only of a path of the caller's own downline or its own; levels above show their role alone. */
+            agentPathsId: pathId.optional(),
+            amount: money,
+          }),
+        ),
+        refused: money,
+        reason: z.enum(reasons).optional(),
+        odds: quote,
+        /** Empty in a preview. */
+        orderNos: z.array(longId),
+      }),
+    ),
+  }),
+  summary: '手动补货',
+})
+
+export const advise = endpoint({
+  id: 'replenishment.advise',
+  method: 'POST',
+  path: '/api/common/replenishment/advise',
+  permission: 70001,
+  request: readRequest({ gameId, periodNo, maxLoss: limitAmount, outcomes: z.enum(['deciding', 'period']) }),
+  response: z.object({
+    orders: z.array(z.object({ playCode, itemCode, amount: money })),
+    total: money,
+    worstBefore: money,
+    worstAfter: money,
+    cost: money,
+    unmet: z.array(z.object({ code: z.string(), why: z.string() })),
+  }),
+  summary: '补货建议',
+  due: 'later',
+})
+
+// ---- fly-out ------------------------------------------------------------------------------------------------------
+
+const pilotFields = {
+  nickname,
+  connector: z.enum(['record', 'http']),
+  /** An outside book registered by the platform; nobody types an address. */
+  bookId: id.optional(),
+  oddsDiscount: percent,
+  commission: percent,
+  maxPerItem: limitAmount.nullable(),
+  status,
+}
+
+export const pilotCreate = endpoint({
+  id: 'replenishment.pilotCreate',
+  method: 'POST',
+  path: '/api/common/pilot/create',
+  permission: 70004,
+  write: true,
+  request: changeRequest({ accountName: newAccount, ...pilotFields }),
+  response: z.object({ pilotId: pathId }),
+  summary: '新增飞单账号',
+  due: 'later',
+})
+
+export const pilotUpdate = endpoint({
+  id: 'replenishment.pilotUpdate',
+  method: 'POST',
+  path: '/api/common/pilot/update',
+  permission: 70004,
+  write: true,
+  request: changeRequest({
+    pilotId: pathId,
+    nickname: nickname.optional(),
+    connector: pilotFields.connector.optional(),
+    bookId: pilotFields.bookId,
+    oddsDiscount: percent.optional(),
+    commission: percent.optional(),
+    maxPerItem: pilotFields.maxPerItem.optional(),
+    status: status.optional(),
+  }),
+  response: nothing,
+  summary: '修改飞单账号',
+  due: 'later',
+})
+
+export const pilotQuery = endpoint({
+  id: 'replenishment.pilotQuery',
+  method: 'POST',
+  path: '/api/common/pilot/query',
+  permission: 70000,
+  request: listRequest(['accountName', 'createdAt'], { status: status.optional() }),
+  response: pageOf(z.object({ pilotId: pathId, accountName: z.string(), ...pilotFields, createdAt: instant })),
+  summary: '飞单账号列表',
+  due: 'later',
+})
+
+const flyOutFields = { ...autoFields, pilotId: pathId.nullable() }
+
+export const pilotOutQuery = endpoint({
+  id: 'replenishment.pilotOutQuery',
+  method: 'POST',
+  path: '/api/common/pilot-out/query',
+  permission: 70000,
+  request: readRequest({ gameId, agentPathsId: pathId.optional() }),
+  response: z.object({
+    version,
+    auto: z.array(z.object({ ...flyOutFields, items: z.array(z.object(itemOverride)) })),
+    downline: z.array(
+      z.object({ agentPathsId: pathId, accountName: z.string(), version, isAllowPilotOut: z.boolean() }),
+    ),
+  }),
+  summary: '查询放飞设置',
+  due: 'later',
+})
+
+export const pilotOutSet = endpoint({
+  id: 'replenishment.pilotOutSet',
+  method: 'POST',
+  path: '/api/common/pilot-out/set',
+  permission: 70004,
+  write: true,
+  request: changeRequest({
+    gameId,
+    agentPathsId: pathId.optional(),
+    version,
+    auto: z.array(z.strictObject({ ...flyOutFields, items: z.array(z.strictObject(itemOverride)).max(3000) })).max(500),
+  }),
+  response: savedSettings,
+  summary: '放飞设置',
+  due: 'later',
+})
+
+export const pilotOutXxSet = endpoint({
+  id: 'replenishment.pilotOutXxSet',
+  method: 'POST',
+  path: '/api/common/pilot-out/xx-set',
+  permission: 70004,
+  write: true,
+  request: changeRequest({
+    items: z
+      .array(z.strictObject({ agentPathsId: pathId, version, isAllowPilotOut: z.boolean() }))
+      .min(1)
+      .max(500),
+  }),
+  response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
+  summary: '下线放飞设置',
+  due: 'later',
+})
+
+const flyOutState = z.enum(['pending', 'confirmed', 'rejected', 'unknown', 'corrected'])
+
+export const pilotOutOrderQuery = endpoint({
+  id: 'replenishment.pilotOutOrderQuery',
+  method: 'POST',
+  path: '/api/common/pilot-out/order/query',
+  permission: 70000,
+  request: listRequest(['at', 'amount'], {
+    gameId: gameId.optional(),
+    periodNo: periodNo.optional(),
+    state: flyOutState.optional(),
+    pilotId: pathId.optional(),
+    from: businessDay.optional(),
+    to: businessDay.optional(),
+  }),
+  response: pageOf(
+    z.object({
+      id: longId,
+      at: instant,
+      gameId,
+      periodNo,
+      playCode,
+      itemCode,
+      itemName: z.string(),
+      amount: money,
+      odds: quote,
+      state: flyOutState,
+      externalNo: z.string(),
+      attempts: z.int().min(0),
+      lastError: z.string(),
+    }),
+  ),
+  exportable: true,
+  summary: '放飞注单',
+  due: 'later',
+})
+
+const flyOutDecision = {
+  id: longId,
+  externalNo: line(64).optional(),
+  reason: remark.optional(),
+}
+
+export const pilotOutOrderConfirm = endpoint({
+  id: 'replenishment.pilotOutOrderConfirm',
+  method: 'POST',
+  path: '/api/common/pilot-out/order/confirm',
+  permission: 70004,
+  write: true,
+  request: changeRequest(flyOutDecision),
+  response: nothing,
+  summary: '确认放飞注单',
+  due: 'later',
+})
+
+export const pilotOutOrderReject = endpoint({
+  id: 'replenishment.pilotOutOrderReject',
+  method: 'POST',
+  path: '/api/common/pilot-out/order/reject',
+  permission: 70004,
+  write: true,
+  request: changeRequest(flyOutDecision),
+  response: nothing,
+  summary: '拒绝放飞注单',
+  due: 'later',
+})

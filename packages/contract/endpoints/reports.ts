@@ -1,0 +1,343 @@
+/** Reports: who owes whom, by whom and by what, and the orders behind it. */
+
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  betNo,
+  businessDay,
+  changeRequest,
+  DAY_RANGE_MESSAGE,
+  gameId,
+  groupId,
+  id,
+  instant,
+  isDayRange,
+  itemCode,
+  keyword,
+  listRequest,
+  longId,
+  money,
+  nothing,
+  orderKind,
+  orderResult,
+  pageOf,
+  pageWithSummary,
+  pankou,
+  pathId,
+  percent,
+  periodNo,
+  playCode,
+  queryId,
+  quote,
+  ratioPercent,
+  readRequest,
+  roleId,
+  sharePercent,
+  trailStep,
+} from '../fields.ts'
+
+// ---- what all reports take ----------------------------------------------------------------------------------------
+
+/** Either business days `from`..`to`, or periods `periodFrom`..`periodTo` of one game. */
+const reportFilters = {
+  from: businessDay.optional(),
+  to: businessDay.optional(),
+  periodFrom: periodNo.optional(),
+  periodTo: periodNo.optional(),
+  gameIds: z.array(gameId).min(1).max(100).optional(),
+  groupIds: z.array(groupId).min(1).max(500).optional(),
+  /** The path whose row was opened; absent: the signed-in path. */
+  agentPathsId: pathId.optional(),
+  /** The report as this path below sees it: another report, not a drill-down. */
+  seat: pathId.optional(),
+  kind: orderKind.optional(),
+  state: z.enum(['settled', 'open']).default('settled'),
+}
+
+type ReportRange = {
+  from?: string | undefined
+  to?: string | undefined
+  periodFrom?: string | undefined
+  periodTo?: string | undefined
+  gameIds?: readonly number[] | undefined
+}
+
+const isReportRange = (request: ReportRange): boolean => {
+  const byDay = request.from !== undefined && request.to !== undefined
+  const byPeriod = request.periodFrom !== undefined && request.periodTo !== undefined
+  const dayless = request.from === undefined && request.to === undefined
+  const periodless = request.periodFrom === undefined && request.periodTo === undefined
+  if (byDay) return periodless && isDayRange(request)
+  return byPeriod && dayless && request.gameIds?.length === 1
+}
+
+const RANGE_MESSAGE = { message: '请选择日期范围，或一个游戏的期号范围', path: ['from'] }
+
+// ---- figures ------------------------------------------------------------------------------------------------------
+
+/**
+ * The money columns of domain's delivery report, all from the seat's side. Positive is good for the viewer, except
+ * memberResult (the bettors' side) and payable/external (positive: the viewer pays).
+ */
+const figures = {
+  /** 笔数 */
+  orders: z.int().min(0),
+  /** 下注金额 */
+  stake: money,
+  /** 有效金额 */
+  valid: money,
+  /** 会员输赢: members' orders only, commission included */
+  memberResult: money,
+  /** 下线盈亏: the child's own profit in these orders */
+  childProfit: money,
+  /** 应收下线 */
+  receivable: money,
+  /** 占成 from .. to; both "0" without orders */
+  shareMin: sharePercent,
+  shareMax: sharePercent,
+  /** 实占金额 */
+  heldStake: money,
+  /** 占货比: heldStake of valid, percent */
+  heldRatio: ratioPercent,
+  /** 实占输赢 */
+  heldWinLoss: money,
+  /** 实占退水 */
+  heldCommission: money,
+  /** 实占结果 */
+  heldResult: money,
+  /** 赚水 */
+  earnedCommission: money,
+  /** 盈亏结果 */
+  result: money,
+  /** 贡献上级 */
+  passedUp: money,
+  /** 应付上级 */
+  payable: money,
+  /** 应付外部 */
+  external: money,
+}
+
+export const reportFigures = z.object(figures)
+
+export const deliveryRow = z.object({
+  rowKind: z.enum(['child', 'childReplenishment', 'ownReplenishment', 'ownFlyout']),
+  /** The child, or the path that replenished or flew out. */
+  agentPathsId: pathId,
+  accountName: z.string(),
+  nickname: z.string().optional(),
+  roleId: roleId.optional(),
+  memberFlag: z.boolean().optional(),
+  ...figures,
+})
+
+const FIGURE_COLUMNS = [
+  'accountName',
+  'orders',
+  'stake',
+  'valid',
+  'memberResult',
+  'receivable',
+  'result',
+  'payable',
+] as const
+
+export const deliveryQuery = endpoint({
+  id: 'reports.deliveryQuery',
+  method: 'POST',
+  path: '/api/common/report/delivery/query',
+  permission: 50000,
+  request: listRequest(FIGURE_COLUMNS, reportFilters).refine(isReportRange, RANGE_MESSAGE),
+  response: pageWithSummary(deliveryRow, reportFigures).extend({
+    /** From the signed-in path (or the seat) to the opened one. */
+    trail: z.array(trailStep).optional(),
+  }),
+  exportable: true,
+  summary: '交收报表',
+})
+
+export const classificationRow = z.object({
+  /** What the row stands for, as text: the game's id, the group's id, the play's code or the day. */
+  key: z.string(),
+  name: z.string(),
+  gameId: gameId.optional(),
+  groupId: groupId.optional(),
+  playCode: playCode.optional(),
+  day: businessDay.optional(),
+  ...figures,
+})
+
+export const classificationQuery = endpoint({
+  id: 'reports.classificationQuery',
+  method: 'POST',
+  path: '/api/common/report/classification/query',
+  permission: 50000,
+  request: listRequest(['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'], {
+    ...reportFilters,
+    by: z.enum(['game', 'group', 'play', 'date']),
+    pankou: pankou.optional(),
+  }).refine(isReportRange, RANGE_MESSAGE),
+  response: pageWithSummary(classificationRow, reportFigures),
+  exportable: true,
+  summary: '分类报表',
+})
+
+// ---- orders -------------------------------------------------------------------------------------------------------
+
+const orderState = z.enum(['open', 'settled', 'void'])
+
+const orderFields = {
+  orderNo: longId,
+  /** The game platform's number; only members' bets have one. */
+  betNo: betNo.optional(),
+  /** The order that caused this replenishment or fly-out. */
+  causeOrderNo: longId.optional(),
+  kind: orderKind,
+  at: instant,
+  agentPathsId: pathId,
+  accountName: z.string(),
+  gameId,
+  periodNo,
+  playCode,
+  playName: z.string(),
+  itemCode,
+  itemName: z.string(),
+  pankou,
+  odds: quote,
+  stake: money,
+  /** The bettor's own rate, percent. */
+  commission: percent,
+  state: orderState,
+  result: orderResult.nullable(),
+  /** The tier of the outcome, where the play has several. */
+  tier: z.string().optional(),
+  /** null while open, like the other results. */
+  payout: money.nullable(),
+  memberResult: money.nullable(),
+  /** The viewer's. */
+  share: sharePercent,
+  heldStake: money,
+  heldResult: money.nullable(),
+}
+
+export const orderRow = z.object(orderFields)
+
+export const orderQuery = endpoint({
+  id: 'reports.orderQuery',
+  method: 'POST',
+  path: '/api/common/report/order/query',
+  permission: 50003,
+  request: listRequest(['at', 'orderNo', 'stake', 'payout', 'memberResult'], {
+    orderNo: longId.optional(),
+    betNo: betNo.optional(),
+    account: keyword.optional(),
+    agentPathsId: pathId.optional(),
+    gameId: gameId.optional(),
+    periodNo: periodNo.optional(),
+    playCode: playCode.optional(),
+    itemCode: itemCode.optional(),
+    pankou: pankou.optional(),
+    kind: orderKind.optional(),
+    state: orderState.optional(),
+    result: orderResult.optional(),
+    stakeFrom: money.optional(),
+    stakeTo: money.optional(),
+    /** Of the members' result. */
+    resultFrom: money.optional(),
+    resultTo: money.optional(),
+    from: businessDay.optional(),
+    to: businessDay.optional(),
+    placedFrom: instant.optional(),
+    placedTo: instant.optional(),
+  }).refine(isDayRange, { message: DAY_RANGE_MESSAGE, path: ['to'] }),
+  response: pageWithSummary(
+    orderRow,
+    z.object({
+      orders: z.int(),
+      stake: money,
+      payout: money,
+      memberResult: money,
+      heldStake: money,
+      heldResult: money,
+    }),
+  ),
+  exportable: true,
+  summary: '注单明细',
+})
+
+export const orderDetailQuery = endpoint({
+  id: 'reports.orderDetailQuery',
+  method: 'POST',
+  path: '/api/common/report/order-detail/query',
+  permission: 50003,
+  request: readRequest({ orderNo: longId }),
+  response: z.object({
+    ...orderFields,
+    /** From the bettor's parent up to the viewer's own level. */
+    levels: z.array(
+      z.object({
+        roleId,
+        accountName: z.string(),
+        share: sharePercent,
+        commission: percent,
+        /** What this level owes its parent; negative: the parent owes it. null while open. */
+        flow: money.nullable(),
+        profit: money.nullable(),
+      }),
+    ),
+    replenishments: z.array(orderRow),
+    causedBy: orderRow.nullable(),
+    /** How the result came about, one sentence per line. */
+    explain: z.array(z.string()),
+  }),
+  summary: '注单详情',
+})
+
+// ---- exports ------------------------------------------------------------------------------------------------------
+
+export const exportRow = z.object({
+  id,
+  name: z.string(),
+  format: z.enum(['xlsx', 'csv']),
+  state: z.enum(['waiting', 'running', 'ready', 'failed', 'canceled']),
+  rows: z.int().min(0),
+  /** null until it is known. */
+  totalRows: z.int().min(0).nullable(),
+  createdAt: instant,
+  expiresAt: instant.nullable(),
+})
+
+export const exportQuery = endpoint({
+  id: 'reports.exportQuery',
+  method: 'POST',
+  path: '/api/common/export/query',
+  permission: 50009,
+  request: listRequest(['createdAt'], {}),
+  response: pageOf(exportRow),
+  summary: '下载列表',
+  due: 'later',
+})
+
+export const exportCancel = endpoint({
+  id: 'reports.exportCancel',
+  method: 'POST',
+  path: '/api/common/export/cancel',
+  permission: 50009,
+  write: true,
+  whenFrozen: 'allowed',
+  request: changeRequest({ exportId: id }),
+  response: nothing,
+  summary: '取消导出',
+  due: 'later',
+})
+
+export const exportFile = endpoint({
+  id: 'reports.exportFile',
+  method: 'GET',
+  path: '/api/common/export/file',
+  permission: 50009,
+  answers: 'file',
+  request: readRequest({ exportId: queryId }),
+  response: z.unknown(),
+  summary: '下载导出文件',
+  due: 'later',
+})

@@ -1,0 +1,432 @@
+/** The tree of accounts, their terms and their state. */
+
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  acceptType,
+  accountId,
+  amount,
+  businessDay,
+  changeRequest,
+  fundMode,
+  gameId,
+  gameIdOrDefault,
+  groupId,
+  id,
+  instant,
+  keyword,
+  limitAmount,
+  line,
+  listRequest,
+  money,
+  moneyRequest,
+  newAccount,
+  nickname,
+  nothing,
+  pageOf,
+  pankou,
+  pathId,
+  percent,
+  readRequest,
+  remark,
+  roleId,
+  sharePercent,
+  status,
+  trailStep,
+  version,
+  wrappedPassword,
+} from '../fields.ts'
+
+// ---- terms -----------------------------------------------------------------------------------------------------
+
+const remainder = z.enum(['head', 'parent'])
+/** Percent per pankou that the account may use; missing letters: not open to it. */
+const commission = z.partialRecord(pankou, percent)
+
+/** What a value may be set to; money or percent as the value itself. `why` names in Chinese what bounds it. */
+export const bounds = z.object({ min: z.string(), max: z.string().nullable(), why: z.string() })
+
+const playTerms = z.object({
+  groupId,
+  commission,
+  minStake: money,
+  maxStake: money,
+  maxItem: money,
+  /** null: no limit. */
+  maxFill: money.nullable(),
+  bounds: z.object({
+    commission: z.partialRecord(pankou, bounds),
+    minStake: bounds,
+    maxStake: bounds,
+    maxItem: bounds,
+    maxFill: bounds,
+  }),
+})
+
+const shareTerms = { uplineShare: sharePercent, downlineCap: sharePercent, remainder }
+
+const gameTerms = z.object({
+  /** 0: the default of games not listed. */
+  gameId: gameIdOrDefault,
+  enabled: z.boolean(),
+  ...shareTerms,
+  /** A bettor has the one it bets on, others the set they may open. */
+  pankou: z.array(pankou),
+  replenishPankou: pankou.optional(),
+  acceptType,
+  plays: z.array(playTerms),
+  scheduled: z.object({ ...shareTerms, fromDay: businessDay }).optional(),
+  bounds: z.object({
+    uplineShare: bounds,
+    downlineCap: bounds,
+    /** Letters that the parent could open. */
+    pankou: z.array(pankou),
+    acceptType: z.array(acceptType),
+  }),
+})
+
+export const termsAnswer = z.object({
+  agentPathsId: pathId,
+  version,
+  isAllowPilotOut: z.boolean(),
+  games: z.array(gameTerms),
+})
+
+/** Terms as they are set: only what is given changes. */
+export const termsInput = z.strictObject({
+  isAllowPilotOut: z.boolean().optional(),
+  games: z
+    .array(
+      z.strictObject({
+        gameId: gameIdOrDefault,
+        enabled: z.boolean().optional(),
+        uplineShare: sharePercent.optional(),
+        downlineCap: sharePercent.optional(),
+        remainder: remainder.optional(),
+        pankou: z.array(pankou).min(1).max(4).optional(),
+        replenishPankou: pankou.optional(),
+        acceptType: acceptType.optional(),
+        plays: z
+          .array(
+            z.strictObject({
+              groupId,
+              commission: z.partialRecord(pankou, percent).optional(),
+              minStake: limitAmount.optional(),
+              maxStake: limitAmount.optional(),
+              maxItem: limitAmount.optional(),
+              maxFill: limitAmount.nullable().optional(),
+            }),
+          )
+          .max(500)
+          .optional(),
+      }),
+    )
+    .max(100),
+})
+
+export const getGameInfos = endpoint({
+  id: 'tree.getGameInfos',
+  method: 'POST',
+  path: '/api/common/account/get-game-infos',
+  permission: 80000,
+  ownPermission: [30004, 70000, 80000],
+  request: readRequest({ agentPathsId: pathId }),
+  response: termsAnswer,
+  summary: '查询占成、退水与限额',
+})
+
+/** One account that a lowered term would cap. */
+export const affectedTerm = z.object({
+  agentPathsId: pathId,
+  accountName: z.string(),
+  gameId: gameIdOrDefault,
+  groupId: groupId.optional(),
+  field: z.string(),
+  before: z.string(),
+  after: z.string(),
+  fromDay: businessDay.optional(),
+})
+
+export const setTerms = endpoint({
+  id: 'tree.setTerms',
+  method: 'POST',
+  path: '/api/common/game/agent/set/v1',
+  permission: 80002,
+  write: true,
+  request: changeRequest({
+    ...termsInput.shape,
+    agentPathsId: pathId,
+    version,
+    preview: z.literal(true).optional(),
+    /** The token of the preview whose effects are accepted. */
+    confirm: z.string().max(128).optional(),
+  }),
+  response: z.union([z.object({ affected: z.array(affectedTerm), confirm: z.string() }), z.object({ version })]),
+  summary: '修改占成、退水与限额',
+  due: 'later',
+})
+
+// ---- the tree --------------------------------------------------------------------------------------------------
+
+export const agentRow = z.object({
+  agentPathsId: pathId,
+  accountId,
+  accountName: z.string(),
+  nickname: z.string(),
+  roleId,
+  memberFlag: z.boolean(),
+  /** Number of sub-accounts. */
+  subCount: z.int().min(0),
+  /** null for the head. */
+  parentPathsId: pathId.nullable(),
+  /** From the signed-in path down to the row's parent. */
+  trail: z.array(trailStep),
+  status,
+  /** The strictest on the way up. */
+  effectiveStatus: status,
+  fundMode,
+  credit: money,
+  balance: money,
+  cash: money,
+  downlineCount: z.object({ agents: z.int().min(0), members: z.int().min(0) }),
+  pankou: z.array(pankou),
+  uplineShare: sharePercent,
+  createdAt: instant,
+  lastLoginAt: instant.nullable(),
+  online: z.boolean(),
+})
+
+export const agentQuery = endpoint({
+  id: 'tree.agentQuery',
+  method: 'POST',
+  path: '/api/agent/query',
+  permission: 80000,
+  request: listRequest(['accountName', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'cash', 'uplineShare'], {
+    parentPathsId: pathId.optional(),
+    roleId: roleId.optional(),
+    status: status.optional(),
+    keyword: keyword.optional(),
+    groupId: id.optional(),
+  }),
+  response: pageOf(agentRow),
+  exportable: true,
+  summary: '下线列表',
+})
+
+const newPath = {
+  parentPathsId: pathId.optional(),
+  nickname: nickname.optional(),
+  credit: amount.optional(),
+  isAllowPilotOut: z.boolean().optional(),
+  groupId: id.optional(),
+  terms: termsInput.optional(),
+  /** Needed with an amount: creating with one is a transfer. */
+  transferPassword: wrappedPassword.optional(),
+}
+
+/** Either a new account's name and password, or the name of an account that gets a second path. */
+const newLogin = {
+  accountName: newAccount.optional(),
+  password: wrappedPassword.optional(),
+  existingAccount: newAccount.optional(),
+}
+
+const isOneLogin = (request: { accountName?: unknown; password?: unknown; existingAccount?: unknown }): boolean =>
+  request.existingAccount === undefined
+    ? request.accountName !== undefined && request.password !== undefined
+    : request.accountName === undefined && request.password === undefined
+
+const LOGIN_MESSAGE = { message: '请填写账号和密码，或选择已有账号', path: ['accountName'] }
+const createdPath = z.object({ agentPathsId: pathId, accountId })
+
+export const createAgent = endpoint({
+  id: 'tree.createAgent',
+  method: 'POST',
+  path: '/api/agent/create',
+  permission: 80001,
+  write: true,
+  request: moneyRequest({ ...newPath, ...newLogin, roleId, fundMode: fundMode.optional() }).refine(
+    isOneLogin,
+    LOGIN_MESSAGE,
+  ),
+  response: createdPath,
+  summary: '新增代理',
+  due: 'later',
+})
+
+export const createMember = endpoint({
+  id: 'tree.createMember',
+  method: 'POST',
+  path: '/api/agent/create-member',
+  permission: 80001,
+  write: true,
+  request: moneyRequest({ ...newPath, ...newLogin, fundMode: fundMode.optional(), pankou }).refine(
+    isOneLogin,
+    LOGIN_MESSAGE,
+  ),
+  response: createdPath,
+  summary: '新增会员',
+  due: 'later',
+})
+
+export const upgradeToAgent = endpoint({
+  id: 'tree.upgradeToAgent',
+  method: 'POST',
+  path: '/api/agent/upgrade-to-agent',
+  permission: 80001,
+  write: true,
+  request: moneyRequest({
+    agentPathsId: pathId,
+    games: z.array(z.strictObject({ gameId: gameIdOrDefault, downlineCap: sharePercent })).max(100),
+  }),
+  response: createdPath,
+  summary: '会员升级为代理',
+  due: 'later',
+})
+
+export const updateStatus = endpoint({
+  id: 'tree.updateStatus',
+  method: 'POST',
+  path: '/api/common/account/updatestatus',
+  permission: 80004,
+  write: true,
+  request: changeRequest({ agentPathsId: pathId, status, reason: remark.optional() }),
+  response: nothing,
+  summary: '修改账号状态',
+  due: 'later',
+})
+
+// ---- chat groups -----------------------------------------------------------------------------------------------
+
+const groupFields = {
+  groupName: line(32).min(1),
+  channel: z.enum(['telegram', 'web']),
+  channelId: line(64).optional(),
+  pankou,
+  gameIds: z.array(gameId).max(100),
+  remark: remark.optional(),
+}
+
+export const addGroup = endpoint({
+  id: 'tree.addGroup',
+  method: 'POST',
+  path: '/api/agent/groupmanage/addgroupinfo',
+  permission: 9000000,
+  write: true,
+  request: changeRequest(groupFields),
+  response: z.object({ groupId: id }),
+  summary: '新增群组',
+  due: 'later',
+})
+
+export const updateGroup = endpoint({
+  id: 'tree.updateGroup',
+  method: 'POST',
+  path: '/api/agent/groupmanage/updategroupinfo',
+  permission: 9000000,
+  write: true,
+  request: changeRequest({
+    groupId: id,
+    groupName: groupFields.groupName.optional(),
+    channel: groupFields.channel.optional(),
+    channelId: groupFields.channelId,
+    pankou: pankou.optional(),
+    gameIds: groupFields.gameIds.optional(),
+    remark: groupFields.remark,
+    status: status.optional(),
+  }),
+  response: nothing,
+  summary: '修改群组',
+  due: 'later',
+})
+
+export const findGroup = endpoint({
+  id: 'tree.findGroup',
+  method: 'POST',
+  path: '/api/agent/groupmanage/findgroup',
+  permission: 9000000,
+  request: listRequest(['groupName', 'createdAt', 'members'], {
+    keyword: keyword.optional(),
+    status: status.optional(),
+  }),
+  response: pageOf(
+    z.object({
+      groupId: id,
+      groupName: z.string(),
+      channel: groupFields.channel,
+      channelId: z.string(),
+      pankou,
+      gameIds: z.array(gameId),
+      remark: z.string(),
+      status,
+      members: z.int().min(0),
+      createdAt: instant,
+    }),
+  ),
+  exportable: true,
+  summary: '群组列表',
+  due: 'later',
+})
+
+export const setGroupMembers = endpoint({
+  id: 'tree.setGroupMembers',
+  method: 'POST',
+  path: '/api/agent/groupmanage/setmember',
+  permission: 9000000,
+  write: true,
+  request: changeRequest({
+    groupId: id,
+    agentPathsIds: z.array(pathId).min(1).max(500),
+    remove: z.boolean().optional(),
+  }),
+  response: nothing,
+  summary: '设置群组成员',
+  due: 'later',
+})
+
+export const groupDropdown = endpoint({
+  id: 'tree.groupDropdown',
+  method: 'GET',
+  path: '/api/common/funds/group/dropdown',
+  permission: [9000000, 80000, 70000],
+  request: readRequest({}),
+  response: z.array(z.object({ groupId: id, groupName: z.string() })),
+  summary: '群组下拉',
+  due: 'later',
+})
+
+const groupCommands = {
+  commands: z
+    .array(
+      z.strictObject({
+        keyword: line(16).min(1),
+        action: z.enum(['balance', 'bet', 'cancel', 'result', 'help', 'rank']),
+        enabled: z.boolean(),
+        reply: line(200).optional(),
+      }),
+    )
+    .max(50),
+}
+
+export const createGroupCommand = endpoint({
+  id: 'tree.createGroupCommand',
+  method: 'POST',
+  path: '/api/common/account/create-group-command',
+  permission: 9000000,
+  write: true,
+  request: changeRequest({ groupId: id, ...groupCommands }),
+  response: nothing,
+  summary: '设置群组指令',
+  due: 'later',
+})
+
+export const getGroupCommand = endpoint({
+  id: 'tree.getGroupCommand',
+  method: 'POST',
+  path: '/api/common/account/get-group-command',
+  permission: 9000000,
+  request: readRequest({ groupId: id }),
+  response: z.object({ groupId: id, ...groupCommands }),
+  summary: '查询群组指令',
+  due: 'later',
+})

@@ -1,0 +1,116 @@
+/**
+ * Every way a call can be refused: a closed list of names, each with its code and its Chinese default text. A code may
+ * stand for several names (40301 for every lack of permission); a name has exactly one code. Free of zod.
+ */
+
+/** The business codes of the envelope. HTTP status is 200 for all of them but 401, 413, 429 and 500. */
+export const CODES = {
+  ok: 200,
+  sessionEnded: 401,
+  tooLarge: 413,
+  overloaded: 429,
+  internal: 500,
+  badParameter: 40001,
+  wrongCredentials: 40002,
+  codeNeeded: 40003,
+  codeWrong: 40004,
+  lockedOut: 40005,
+  disabled: 40006,
+  frozen: 40007,
+  transferPassword: 40008,
+  clockOff: 40009,
+  noPermission: 40301,
+  notFound: 40401,
+  exists: 40901,
+  changed: 40902,
+  balanceTooLow: 42201,
+  beyondTerm: 42202,
+  beyondLimit: 42203,
+  periodClosed: 42204,
+  oddsChanged: 42205,
+  replenishmentRefused: 42206,
+  stateForbids: 42207,
+  tooManyRequests: 42901,
+  maintenance: 50301,
+} as const
+
+export type CodeName = keyof typeof CODES
+export type Code = (typeof CODES)[CodeName]
+
+/** HTTP status of a code: 200 for business answers. */
+export const httpStatusOf = (code: Code): 200 | 401 | 413 | 429 | 500 =>
+  code === 401 || code === 413 || code === 429 || code === 500 ? code : 200
+
+type RefusalEntry = { readonly code: CodeName; readonly text: string }
+
+/** Refusal name -> code and text. `{name}` in a text is filled from the refusal's details. */
+export const REFUSALS = {
+  sessionEnded: { code: 'sessionEnded', text: '登录超时，请重新登录' },
+  tooLarge: { code: 'tooLarge', text: '提交的内容过大' },
+  overloaded: { code: 'overloaded', text: '系统繁忙，请稍后再试' },
+  internal: { code: 'internal', text: '系统错误，请稍后再试' },
+  badParameter: { code: 'badParameter', text: '参数错误' },
+  wrongCredentials: { code: 'wrongCredentials', text: '账号或密码错误' },
+  codeNeeded: { code: 'codeNeeded', text: '请输入验证码' },
+  codeWrong: { code: 'codeWrong', text: '验证码错误' },
+  resetTokenWrong: { code: 'codeWrong', text: '重置凭证无效或已过期，请重新验证' },
+  lockedOut: { code: 'lockedOut', text: '尝试次数过多，请{minutes}分钟后再试' },
+  disabled: { code: 'disabled', text: '账号已停用' },
+  frozen: { code: 'frozen', text: '账号已冻结' },
+  transferPasswordWrong: { code: 'transferPassword', text: '转账密码错误' },
+  transferPasswordUnset: { code: 'transferPassword', text: '尚未设置转账密码' },
+  clockOff: { code: 'clockOff', text: '本机时间不准' },
+  passwordReplayed: { code: 'clockOff', text: '请求已失效，请重试' },
+  timestampOff: { code: 'clockOff', text: '请求时间戳超出允许范围' },
+  noPermission: { code: 'noPermission', text: '没有权限' },
+  signatureWrong: { code: 'noPermission', text: '签名错误' },
+  notFound: { code: 'notFound', text: '数据不存在' },
+  unknownMember: { code: 'notFound', text: '会员不存在' },
+  unknownItem: { code: 'notFound', text: '玩法或投注项不存在' },
+  exists: { code: 'exists', text: '数据已存在' },
+  accountExists: { code: 'exists', text: '账号已存在' },
+  changed: { code: 'changed', text: '数据已被他人修改，请刷新后重试' },
+  duplicateMismatch: { code: 'changed', text: '注单号重复且内容不一致' },
+  requestMismatch: { code: 'changed', text: '请求编号重复且内容不一致' },
+  balanceTooLow: { code: 'balanceTooLow', text: '余额不足' },
+  beyondTerm: { code: 'beyondTerm', text: '超出上级设定范围' },
+  gameOff: { code: 'beyondTerm', text: '该游戏未开通' },
+  pankouWrong: { code: 'beyondTerm', text: '盘口不符' },
+  beyondLimit: { code: 'beyondLimit', text: '超出限额' },
+  belowMinStake: { code: 'beyondLimit', text: '低于单注最低限额' },
+  aboveMaxStake: { code: 'beyondLimit', text: '超出单注最高限额' },
+  aboveMaxItem: { code: 'beyondLimit', text: '超出单项最高限额' },
+  stakeWrong: { code: 'badParameter', text: '下注金额必须大于0且最多两位小数' },
+  periodClosed: { code: 'periodClosed', text: '已封盘' },
+  oddsChanged: { code: 'oddsChanged', text: '赔率已变动' },
+  replenishmentRefused: { code: 'replenishmentRefused', text: '补货被拒绝' },
+  stateForbids: { code: 'stateForbids', text: '当前状态不允许此操作' },
+  tooManyRequests: { code: 'tooManyRequests', text: '操作过于频繁，请稍后再试' },
+  maintenance: { code: 'maintenance', text: '系统维护中' },
+} as const satisfies Record<string, RefusalEntry>
+
+export type RefusalName = keyof typeof REFUSALS
+
+/** Code and text of a refusal, with the `{name}` places of its text filled from `details`. */
+export const refusalAnswer = (
+  name: RefusalName,
+  details: Readonly<Record<string, string | number>> = {},
+): { code: Code; message: string } => {
+  const entry: RefusalEntry = REFUSALS[name]
+  const message = entry.text.replace(/\{(\w+)\}/g, (place, key: string) => String(details[key] ?? place))
+  return { code: CODES[entry.code], message }
+}
+
+/** Why part of a replenishment was not taken. */
+export const REPLENISHMENT_REASONS = {
+  forbidden: '上级禁止补货',
+  acceptLimit: '超出上级收货限额',
+  sendLimit: '超出上级补出限额',
+  maxFill: '超出补货上限',
+  flyOutOnly: '仅允许放飞',
+  aboveNet: '超出可补金额',
+  top: '总公司不可再补出',
+  periodClosed: '补货已截止',
+} as const
+
+export type ReplenishmentReason = keyof typeof REPLENISHMENT_REASONS

@@ -1,0 +1,193 @@
+/**
+ * The fields that requests and answers are made of. Texts in, texts out: money, percentages and odds stay decimal
+ * strings on the wire and become branded integers only in the domain. No transforms anywhere, so that one schema
+ * serves validation, types and OpenAPI alike.
+ */
+
+import { z } from 'zod'
+import {
+  bankCardProblem,
+  businessDayProblem,
+  decimalMoneyProblem,
+  newAccountProblem,
+  type Rule,
+  signInAccountProblem,
+} from './rules.ts'
+
+/** A text that one of the rules judges; the rule's Chinese message is the issue's message. */
+export const ruledText = (rule: Rule) =>
+  z.string().check((context) => {
+    const problem = rule(context.value)
+    if (problem !== null) context.issues.push({ code: 'custom', message: problem, input: context.value })
+  })
+
+// ---- numbers as text -------------------------------------------------------------------------------------------
+
+/** Money: decimal string, signed, at most 4 decimals, in yuan ("-1234.5"). */
+export const money = z.string().regex(/^-?(?:0|[1-9]\d{0,13})(?:\.\d{1,4})?$/)
+/** An amount that a person typed: above 0, at most 2 decimals, in yuan. */
+export const amount = ruledText(decimalMoneyProblem)
+/** A limit that a person typed: 0 or more, at most 2 decimals, in yuan. */
+export const limitAmount = z.string().regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/)
+/** A percentage from 0 to 100, at most 3 decimals ("25", "1.25"); shares use at most 2. */
+export const percent = z.string().regex(/^(?:100(?:\.0{1,3})?|[1-9]?\d(?:\.\d{1,3})?)$/)
+/** A share of business in percent, 0 to 100, at most 2 decimals. */
+export const sharePercent = z.string().regex(/^(?:100(?:\.0{1,2})?|[1-9]?\d(?:\.\d{1,2})?)$/)
+/** A ratio in percent that may be negative or above 100 (出货比, edge), at most 4 decimals. */
+export const ratioPercent = z.string().regex(/^-?\d{1,9}(?:\.\d{1,4})?$/)
+/** Decimal odds, stake included, at most 4 decimals ("1.98"). */
+export const odds = z.string().regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,4})?$/)
+/** A whole quote: one price, or prices by tier (`ZHONG2`, `ZHONG3`) or, for 过关, by leg (`ZM1:DA`). */
+export const quote = z.union([odds, z.record(z.string().max(32), odds)])
+
+// ---- names and numbers of things -------------------------------------------------------------------------------
+
+/** A positive int4. */
+export const id = z.int().min(1).max(2_147_483_647)
+/** A node of the tree. */
+export const pathId = id
+export const accountId = id
+export const gameId = id
+/** 0 stands for the default of games that are not listed. */
+export const gameIdOrDefault = z.int().min(0).max(2_147_483_647)
+/** A play group (玩法大类) of a game. */
+export const groupId = id
+/** Order, ledger and transaction numbers: decimal digits as text, they pass 2^53. */
+export const longId = z.string().regex(/^\d{1,20}$/)
+/** The game platform's own bet number, or the line of a fold. */
+export const betNo = z.string().min(1).max(64)
+export const periodNo = z.string().regex(/^[0-9A-Za-z/-]{1,32}$/)
+export const playCode = z.string().regex(/^[0-9A-Z_]{1,16}$/)
+/** Codes of a combination in catalogue order joined by `+`; legs of 过关 as `ZM1:DA+ZM4:RED`. */
+export const itemCode = z.string().regex(/^[0-9A-Za-z_:.+*-]{1,160}$/)
+export const version = z.int().min(0)
+
+export const gameType = z.enum(['5M', 'PK', '6HC', 'PC'])
+export const pankou = z.enum(['A', 'B', 'C', 'D'])
+export const roleId = z.union([
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(10001),
+  z.literal(10002),
+  z.literal(10003),
+])
+/** 1 正常, 2 停用, 4 冻结. */
+export const status = z.union([z.literal(1), z.literal(2), z.literal(4)])
+/** How a parent treats this child's replenishment: 0 禁止, 1 补给本级, 2 补给上级, 3 超额补上级, 4 允许放飞. */
+export const acceptType = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+export const fundMode = z.enum(['credit', 'cash'])
+export const periodState = z.enum(['scheduled', 'open', 'closed', 'drawn', 'settled', 'void'])
+export const orderKind = z.enum(['member', 'replenishment', 'flyout'])
+export const orderResult = z.enum(['win', 'lose', 'refund'])
+
+// ---- time ------------------------------------------------------------------------------------------------------
+
+/** An instant in epoch milliseconds. */
+export const instant = z.int().min(0)
+/** A business day, "YYYY-MM-DD"; business days begin at 06:00 in Asia/Shanghai. */
+export const businessDay = ruledText(businessDayProblem).meta({ format: 'date' })
+
+// ---- texts that people type ------------------------------------------------------------------------------------
+
+/** A line of free text without control characters. */
+export const line = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^\P{Cc}*$/u)
+export const signInAccount = ruledText(signInAccountProblem)
+export const newAccount = ruledText(newAccountProblem)
+/** A password as wrapper.ts seals it; what is inside is judged after opening. */
+export const wrappedPassword = z.string().regex(/^[A-Za-z0-9_-]{40,400}$/)
+/** Six digits of the verification app, or a recovery code. */
+export const verifyCode = z.string().regex(/^[0-9A-Za-z-]{6,16}$/)
+export const nickname = line(32)
+export const remark = line(200)
+export const keyword = line(32)
+export const regionCode = z.string().regex(/^\d{6}$/)
+export const bankCardNo = ruledText(bankCardProblem)
+
+/** Client-made; the same requestId by the same account answers the first answer again. */
+export const requestId = z.string().regex(/^[\x21-\x7e]{1,64}$/)
+
+// ---- requests --------------------------------------------------------------------------------------------------
+
+type Shape = z.core.$ZodLooseShape
+
+/** Query fields that every URL may carry. */
+export const clickQuery = z.strictObject({ isclick: z.enum(['true', 'false']).optional() })
+
+/** A request that only reads. Unknown fields are refused. */
+export const readRequest = <S extends Shape>(shape: S) => z.strictObject(shape)
+/** A request that changes something: takes a requestId. */
+export const changeRequest = <S extends Shape>(shape: S) =>
+  z.strictObject({ ...shape, requestId: requestId.optional() })
+/** A request that moves money or stakes: needs a requestId. */
+export const moneyRequest = <S extends Shape>(shape: S) => z.strictObject({ ...shape, requestId })
+
+/** An integer of a query string; the client gives a number. */
+export const queryId = z.coerce.number<number | string>().int().min(1).max(2_147_483_647)
+
+/** `direction` 1 descending, 0 ascending. */
+export const sortInfo = <const C extends readonly [string, ...string[]]>(columns: C) =>
+  z.strictObject({ columnName: z.enum(columns), direction: z.union([z.literal(0), z.literal(1)]) })
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+const pageSize = z.union([z.literal(10), z.literal(20), z.literal(50), z.literal(100)])
+
+/** A list request: page, sort by one of `columns`, the filters, and `export` to get a file instead. */
+export const listRequest = <const C extends readonly [string, ...string[]], S extends Shape>(columns: C, filters: S) =>
+  z.strictObject({
+    ...filters,
+    pageIndex: z.int().min(1).max(500).default(1),
+    pageSize: pageSize.default(20),
+    sortInfo: sortInfo(columns).optional(),
+    cursor: z.string().max(512).optional(),
+    summaryOnly: z.boolean().optional(),
+    export: z.enum(['xlsx', 'csv']).optional(),
+  })
+
+type DayRange = { from?: string | undefined; to?: string | undefined }
+
+/** For `.refine`: a range does not end before it begins. */
+export const isDayRange = (range: DayRange): boolean => !range.from || !range.to || range.from <= range.to
+export const DAY_RANGE_MESSAGE = '开始日期不能晚于结束日期'
+
+// ---- answers ---------------------------------------------------------------------------------------------------
+
+const pageShape = <T extends z.ZodType>(item: T) => ({
+  items: z.array(item),
+  /** Of orders exact to 10,000, then 10000 with `more`. */
+  total: z.int().min(0),
+  more: z.boolean().optional(),
+  pageIndex: z.int(),
+  pageSize: z.int(),
+  nextCursor: z.string().nullable().optional(),
+  previousCursor: z.string().nullable().optional(),
+})
+
+/** A page of a list. */
+export const pageOf = <T extends z.ZodType>(item: T) => z.object(pageShape(item))
+/** A page with a summary of ALL rows of the filter. */
+export const pageWithSummary = <T extends z.ZodType, S extends z.ZodType>(item: T, summary: S) =>
+  z.object({ ...pageShape(item), summary: summary.optional() })
+
+/** The answer of a change with nothing to return. */
+export const nothing = z.null()
+
+/** The envelope around every answer. */
+export const envelopeOf = <T extends z.ZodType>(data: T) =>
+  z.object({ code: z.int(), data, message: z.string(), isSuccess: z.boolean() })
+
+/** What 40001 carries as data. */
+export const parameterIssues = z.object({
+  issues: z.array(z.object({ path: z.string(), field: z.string(), message: z.string() })),
+})
+
+/** The answer of an export that is not ready within 5 seconds. */
+export const exportStarted = z.object({ exportId: id })
+
+/** A step of the breadcrumb; begins at the signed-in path. */
+export const trailStep = z.object({ agentPathsId: pathId, accountName: z.string() })

@@ -1,0 +1,40 @@
+/** Turns what zod found into the Chinese message and issues of a 40001 answer. */
+
+import type { z } from 'zod'
+import { fieldLabel } from './labels.ts'
+
+export type ParameterIssue = {
+  /** Where in the request: `bets.3.stake`; empty for the request itself. */
+  path: string
+  /** Chinese name of the field. */
+  field: string
+  message: string
+}
+
+const HAN = /\p{Script=Han}/u
+
+const fieldOf = (path: readonly PropertyKey[]): string => {
+  const names = path.filter((step): step is string => typeof step === 'string')
+  const name = names.at(-1)
+  return name === undefined ? '请求' : fieldLabel(name)
+}
+
+const complaint = (issue: z.core.$ZodIssue, field: string): string => {
+  // A rule of our own already speaks Chinese.
+  if (HAN.test(issue.message)) return issue.message
+  if (issue.code === 'unrecognized_keys') return `不支持的参数：${issue.keys.map(fieldLabel).join('、')}`
+  if (issue.code === 'invalid_type' && issue.input === undefined) return `缺少${field}`
+  if (issue.code === 'too_big') return `${field}超出上限${issue.maximum}`
+  if (issue.code === 'too_small') return `${field}低于下限${issue.minimum}`
+  if (issue.code === 'invalid_value') return `${field}不在可选范围内`
+  return `${field}格式不正确`
+}
+
+/** At most 50 issues, in the order found; `message` is the first one's. */
+export const describeIssues = (error: z.ZodError): { message: string; issues: ParameterIssue[] } => {
+  const issues = error.issues.slice(0, 50).map((issue) => {
+    const field = fieldOf(issue.path)
+    return { path: issue.path.map(String).join('.'), field, message: complaint(issue, field) }
+  })
+  return { message: issues[0]?.message ?? '参数错误', issues }
+}

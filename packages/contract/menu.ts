@@ -1,0 +1,126 @@
+/** Routes and side menu, each entry under its permission id. Free of zod; the guard's public branches read it too. */
+
+import type { ALWAYS_ALLOWED_IDS, PermissionId } from './permissions.ts'
+
+/** `shared` pages exist on both sides. */
+export type RoutePlatform = 'public' | 'agent' | 'admin' | 'shared'
+export type PublicPageId = (typeof ALWAYS_ALLOWED_IDS)[number]
+
+export type RouteEntry = {
+  readonly path: string
+  readonly id: PermissionId | PublicPageId
+  readonly platform: RoutePlatform
+  readonly title: string
+}
+
+export const ROUTES = [
+  { path: '/login', id: 101, platform: 'public', title: '登录' },
+  { path: '/forgot', id: 102, platform: 'public', title: '忘记密码' },
+  { path: '/resetpwd', id: 103, platform: 'public', title: '重置密码' },
+  { path: '/tutorial', id: 104, platform: 'public', title: '使用教程' },
+  { path: '/set-password', id: 105, platform: 'public', title: '设置密码' },
+  { path: '/maintenance', id: 106, platform: 'public', title: '系统维护' },
+  { path: '/404', id: 404, platform: 'public', title: '页面不存在' },
+  { path: '/agent/bet/instant', id: 70000, platform: 'agent', title: '总项盘口' },
+  { path: '/agent/bet/setting', id: 70000, platform: 'agent', title: '自动补货设置' },
+  { path: '/agent/bet/fly-out', id: 70000, platform: 'agent', title: '放飞设置' },
+  { path: '/agent/accounts/index', id: 80000, platform: 'agent', title: '用户管理' },
+  { path: '/agent/accounts/max-fill', id: 80000, platform: 'agent', title: '补货上限' },
+  { path: '/agent/group/index', id: 9000000, platform: 'agent', title: '群组管理' },
+  { path: '/admin/merchant/index', id: 20000, platform: 'admin', title: '商户管理' },
+  { path: '/admin/merchant/max-fill', id: 20000, platform: 'admin', title: '补货上限' },
+  { path: '/admin/game/index', id: 41000, platform: 'admin', title: '游戏中心' },
+  { path: '/admin/game/maintenance', id: 42000, platform: 'admin', title: '维护设置' },
+  { path: '/admin/game/amount', id: 46000, platform: 'admin', title: '赔率管理' },
+  { path: '/admin/game/fund-logs', id: 44000, platform: 'admin', title: '资金变动记录' },
+  { path: '/admin/game/system-config', id: 45000, platform: 'admin', title: '系统设置' },
+  { path: '/admin/notice/index', id: 120000, platform: 'admin', title: '公告管理' },
+  { path: '/profile/user-info', id: 30004, platform: 'agent', title: '个人资料' },
+  { path: '/profile/login-log', id: 30001, platform: 'shared', title: '登录日志' },
+  { path: '/profile/update-log', id: 30002, platform: 'shared', title: '变更日志' },
+  { path: '/profile/password', id: 30003, platform: 'shared', title: '修改密码' },
+  { path: '/result', id: 60000, platform: 'shared', title: '开奖结果' },
+  { path: '/rule', id: 100000, platform: 'shared', title: '规则说明' },
+  { path: '/reports/delivery', id: 50000, platform: 'shared', title: '交收报表' },
+  { path: '/reports/details', id: 50003, platform: 'shared', title: '报表明细' },
+] as const satisfies readonly RouteEntry[]
+
+export type RoutePath = (typeof ROUTES)[number]['path']
+
+/** Paths that only lead on; anything unknown goes to /404. */
+export const REDIRECTS = [
+  { from: '/agent/bet', to: '/agent/bet/instant' },
+  { from: '/profile', to: '/profile/user-info' },
+  { from: '/reports', to: '/reports/delivery' },
+] as const satisfies readonly { from: string; to: RoutePath }[]
+
+/** Paths a person who is not signed in may open; everything else leads to /login?redirect=. */
+export const OPEN_PATHS = ['/login', '/forgot', '/resetpwd', '/tutorial'] as const satisfies readonly RoutePath[]
+
+export type MenuEntry = {
+  readonly name: string
+  /** Page id; the entry shows only to those who hold it. */
+  readonly id: PermissionId
+  /** Absent on a heading. */
+  readonly path?: RoutePath
+  /** Shown only to a path that may fly out. */
+  readonly needsFlyOut?: true
+  readonly children?: readonly MenuEntry[]
+}
+
+const PROFILE_ENTRIES = [
+  { name: '登录日志', id: 30001, path: '/profile/login-log' },
+  { name: '变更日志', id: 30002, path: '/profile/update-log' },
+  { name: '修改密码', id: 30003, path: '/profile/password' },
+] as const satisfies readonly MenuEntry[]
+
+const SHARED_ENTRIES = [
+  { name: '报表查询', id: 50000, path: '/reports/delivery' },
+  { name: '开奖结果', id: 60000, path: '/result' },
+  { name: '规则说明', id: 100000, path: '/rule' },
+] as const satisfies readonly MenuEntry[]
+
+/** The instant-bets entry stands as a heading: it is itself hidden from navigation. */
+export const AGENT_MENU: readonly MenuEntry[] = [
+  {
+    name: '即时注单',
+    id: 70000,
+    children: [
+      { name: '总项盘口', id: 70000, path: '/agent/bet/instant' },
+      { name: '自动补货设置', id: 70000, path: '/agent/bet/setting' },
+      { name: '放飞设置', id: 70000, path: '/agent/bet/fly-out', needsFlyOut: true },
+    ],
+  },
+  { name: '用户管理', id: 80000, path: '/agent/accounts/index' },
+  { name: '群组管理', id: 9000000, path: '/agent/group/index' },
+  {
+    name: '个人管理',
+    id: 30000,
+    children: [{ name: '个人资料', id: 30004, path: '/profile/user-info' }, ...PROFILE_ENTRIES],
+  },
+  ...SHARED_ENTRIES,
+]
+
+export const ADMIN_MENU: readonly MenuEntry[] = [
+  { name: '商户管理', id: 20000, path: '/admin/merchant/index' },
+  { name: '游戏中心', id: 41000, path: '/admin/game/index' },
+  { name: '维护设置', id: 42000, path: '/admin/game/maintenance' },
+  { name: '赔率管理', id: 46000, path: '/admin/game/amount' },
+  { name: '资金变动记录', id: 44000, path: '/admin/game/fund-logs' },
+  { name: '系统设置', id: 45000, path: '/admin/game/system-config' },
+  { name: '公告管理', id: 120000, path: '/admin/notice/index' },
+  { name: '个人管理', id: 30000, children: PROFILE_ENTRIES },
+  ...SHARED_ENTRIES,
+]
+
+/** The menu as one caller sees it: entries it holds, their children filtered the same way, empty headings gone. */
+export const visibleMenu = (
+  menu: readonly MenuEntry[],
+  holder: { ids: ReadonlySet<number>; isAllowPilotOut: boolean },
+): MenuEntry[] =>
+  menu.flatMap((entry) => {
+    if (!holder.ids.has(entry.id) || (entry.needsFlyOut && !holder.isAllowPilotOut)) return []
+    if (!entry.children) return [entry]
+    const children = visibleMenu(entry.children, holder)
+    return children.length > 0 ? [{ ...entry, children }] : []
+  })
