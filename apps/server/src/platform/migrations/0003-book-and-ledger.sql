@@ -1,38 +1,20 @@
 -- Facts (orders, outcomes, payouts, voids) and the folds over them (exposures, wallets, rollups).
 
+-- Fixed-width columns that are never null come first: a settlement reads a million rows, and offsets are cached up to the
+-- first text or null.
 create table orders (
   merchant_id    integer not null,
-  id             bigint not null,
-  day            date not null,
-  game_id        smallint not null,
   period_id      integer not null,
+  id             bigint not null,
+  stake          bigint not null check (stake > 0),
+  bettor         integer not null,
+  game_id        smallint not null,
   -- 0 member, 1 replenishment, 2 fly-out
   kind           smallint not null,
-  -- role of the level that takes a replenishment
-  taker          smallint,
-  bettor         integer not null,
-  m              integer,
-  g              integer,
-  a              integer,
-  -- the fly-order path that stands for the outside book
-  holder         integer,
-  play           text not null,
-  item           text not null,
-  pankou         text not null,
-  -- 0 one price, 1 tiers, 2 multiplied by hits, 3 legs
-  pay_kind       smallint not null,
-  odds           bigint not null,
-  odds_tiers     bigint[],
-  pay_cap        bigint,
-  stake          bigint not null check (stake > 0),
   s_h            smallint not null,
   s_m            smallint not null,
   s_g            smallint not null,
   s_a            smallint not null,
-  r_m            integer not null,
-  r_g            integer not null,
-  r_a            integer not null,
-  r_b            integer not null,
   -- what each level owes its parent if the bet loses
   lu_m           bigint not null,
   lu_g           bigint not null,
@@ -47,13 +29,35 @@ create table orders (
   hc_m           bigint not null,
   hc_g           bigint not null,
   hc_a           bigint not null,
+  odds           bigint not null,
+  -- the payout of the highest tier: what exposures count as the item winning
+  pay_top        bigint not null default 0,
+  batch          bigint not null,
+  at             bigint not null,
+  r_m            integer not null,
+  r_g            integer not null,
+  r_a            integer not null,
+  r_b            integer not null,
+  day            date not null,
+  -- 0 one price, 1 tiers, 2 multiplied by hits, 3 legs
+  pay_kind       smallint not null,
+  play           text not null,
+  item           text not null,
+  pankou         text not null,
+  -- role of the level that takes a replenishment
+  taker          smallint,
+  m              integer,
+  g              integer,
+  a              integer,
+  -- the fly-order path that stands for the outside book
+  holder         integer,
+  odds_tiers     bigint[],
+  pay_cap        bigint,
   -- the member's balance after the stake: the row is itself the ledger transaction of its stake
   balance_after  bigint,
   bet_no         text,
   -- the order that caused a replenishment or a fly-out
   cause          bigint,
-  batch          bigint not null,
-  at             bigint not null,
   check (s_h + s_m + s_g + s_a = 10000 or kind = 2),
   primary key (merchant_id, id, day)
 ) partition by range (day);
@@ -79,6 +83,8 @@ create table merchant_periods (
   day             date not null,
   -- the result version whose outcomes, rollups and postings are written; 0 while open
   settled_version integer not null default 0,
+  -- counts everything that posted to wallets: settlements, corrections, voids of single orders; names their posting runs
+  revision        integer not null default 0,
   final_pass      boolean not null default false,
   primary key (merchant_id, period_id)
 );
@@ -190,7 +196,8 @@ create table voids (
   primary key (merchant_id, order_id)
 );
 
--- What a settlement owes wallets: taken in chunks in wallet order, progress is one cursor per run.
+-- What a settlement owes wallets: taken in chunks in wallet order, progress is one cursor per run. The version here and in
+-- rollup_applied is the revision of merchant_periods; that of outcomes and payouts is the result version.
 create table postings (
   merchant_id  integer not null,
   period_id    integer not null,
@@ -208,6 +215,11 @@ create table posting_runs (
   version         integer not null,
   posted_through  integer not null default 0,
   done            boolean not null default false,
+  -- what the run is: settlement, correction or orderVoid, from which result version to which, and of which order
+  reason          text not null default 'settlement',
+  from_version    integer not null default 0,
+  to_version      integer not null default 0,
+  order_id        bigint,
   at              bigint not null,
   primary key (merchant_id, period_id, version)
 );
@@ -255,6 +267,8 @@ create table rollup_paths (
 );
 create index rollup_paths_parent on rollup_paths (merchant_id, parent_id, day);
 
+-- A node has a row for what passed it and for what it took itself (kind 1, taker = its own role): a seat's classification
+-- reads the rows of its own path alone.
 create table rollup_plays (
   merchant_id  integer not null,
   day          date not null,
