@@ -1,0 +1,221 @@
+/**
+ * Exposure figures: what the orders on one item mean for one holder. A figure is a plain sum over orders, so folding
+ * order by order and recomputing from all orders give the same rows.
+ */
+
+import { divideHalfEven, type Money, ZERO } from '../money/money.ts'
+import { type Chain, flows, losingFlows } from './book.ts'
+import type { Order } from './order.ts'
+
+export interface ExposureFigures {
+  /** Members' orders that came through the holder, and their stake. */
+  betCount: number
+  betAmount: Money
+  /** The holder's part of members' stakes. */
+  held: Money
+  /** Taken from below. */
+  in: Money
+  /** Own, taken above or confirmed outside. */
+  out: Money
+  /** Passed this path and taken above. */
+  through: Money
+  /** Own fly-outs not answered yet. */
+  pending: Money
+  /** The holder's result over all its orders with the item losing, and winning its highest tier. */
+  ifLose: Money
+  ifWin: Money
+  /** The same over members' orders only. */
+  heldIfLose: Money
+  heldIfWin: Money
+  /** Members' payout at the highest tier, all of it. */
+  payWin: Money
+  /** Commission on members' stakes at the holder's own rate, all of it. */
+  ownCommission: Money
+}
+
+/** One order's change to one holder's row (holder, period, play, item, pankou of the order). */
+export interface ExposureDelta {
+  readonly path: number
+  readonly figures: ExposureFigures
+}
+
+export const noExposure = (): ExposureFigures => ({
+  betCount: 0,
+  betAmount: ZERO,
+  held: ZERO,
+  in: ZERO,
+  out: ZERO,
+  through: ZERO,
+  pending: ZERO,
+  ifLose: ZERO,
+  ifWin: ZERO,
+  heldIfLose: ZERO,
+  heldIfWin: ZERO,
+  payWin: ZERO,
+  ownCommission: ZERO,
+})
+
+/** Adds `delta` into `total`, in place: it runs for every holder of every bet. */
+export const addExposure = (total: ExposureFigures, delta: Readonly<ExposureFigures>): void => {
+  total.betCount += delta.betCount
+  total.betAmount = (total.betAmount + delta.betAmount) as Money
+  total.held = (total.held + delta.held) as Money
+  total.in = (total.in + delta.in) as Money
+  total.out = (total.out + delta.out) as Money
+  total.through = (total.through + delta.through) as Money
+  total.pending = (total.pending + delta.pending) as Money
+  total.ifLose = (total.ifLose + delta.ifLose) as Money
+  total.ifWin = (total.ifWin + delta.ifWin) as Money
+  total.heldIfLose = (total.heldIfLose + delta.heldIfLose) as Money
+  total.heldIfWin = (total.heldIfWin + delta.heldIfWin) as Money
+  total.payWin = (total.payWin + delta.payWin) as Money
+  total.ownCommission = (total.ownCommission + delta.ownCommission) as Money
+}
+
+/** What the holder still carries: its part plus taken in less sent out. */
+export const netOf = (figures: Readonly<ExposureFigures>): Money => (figures.held + figures.in - figures.out) as Money
+
+/** The holders of a chain bottom-up with their role. */
+export const holdersOf = (chain: Chain): { readonly role: 0 | 1 | 2 | 3; readonly path: number }[] => {
+  const holders: { role: 0 | 1 | 2 | 3; path: number }[] = []
+  if (chain.a !== null) holders.push({ role: 3, path: chain.a })
+  if (chain.g !== null) holders.push({ role: 2, path: chain.g })
+  if (chain.m !== null) holders.push({ role: 1, path: chain.m })
+  holders.push({ role: 0, path: chain.h })
+  return holders
+}
+
+const memberDeltas = (order: Extract<Order, { kind: 'member' }>): ExposureDelta[] => {
+  const { fold, stake, topPayout, holding, chain } = order
+  const win = flows(holding, stake, topPayout, true)
+  const deltas: ExposureDelta[] = []
+  const push = (path: number, held: bigint, lose: bigint, wins: bigint, ownRate: bigint): void => {
+    const figures = noExposure()
+    figures.betCount = 1
+    figures.betAmount = stake
+    figures.held = held as Money
+    figures.ifLose = lose as Money
+    figures.ifWin = wins as Money
+    figures.heldIfLose = lose as Money
+    figures.heldIfWin = wins as Money
+    figures.payWin = topPayout
+    figures.ownCommission = divideHalfEven(ownRate * stake, 100_000n) as Money
+    deltas.push({ path, figures })
+  }
+  if (chain.a !== null) push(chain.a, stake - fold.psA, fold.luB - fold.luA, win.uB - win.uA, holding.rA)
+  if (chain.g !== null) push(chain.g, fold.psA - fold.psG, fold.luA - fold.luG, win.uA - win.uG, holding.rG)
+  if (chain.m !== null) push(chain.m, fold.psG - fold.psM, fold.luG - fold.luM, win.uG - win.uM, holding.rM)
+  push(chain.h, fold.psM, fold.luM, win.uM, holding.rM)
+  return deltas
+}
+
+const replenishmentDeltas = (order: Extract<Order, { kind: 'replenishment' }>): ExposureDelta[] => {
+  const { stake, topPayout, holding, chain, bettor, takerRole } = order
+  const lose = losingFlows(order.fold)
+  const win = flows(holding, stake, topPayout, true)
+  const sender = noExposure()
+  sender.out = stake
+  sender.ifLose = -lose.uB as Money
+  sender.ifWin = -win.uB as Money
+  const deltas: ExposureDelta[] = [{ path: bettor, figures: sender }]
+  const push = (role: number, path: number | null, profitLose: bigint, profitWin: bigint): void => {
+    if (path === null || path === bettor || role < takerRole) return
+    const figures = noExposure()
+    if (role === takerRole) figures.in = stake
+    else figures.through = stake
+    figures.ifLose = profitLose as Money
+    figures.ifWin = profitWin as Money
+    deltas.push({ path, figures })
+  }
+  push(3, chain.a, lose.uB - lose.uA, win.uB - win.uA)
+  push(2, chain.g, lose.uA - lose.uG, win.uA - win.uG)
+  push(1, chain.m, lose.uG - lose.uM, win.uG - win.uM)
+  push(0, chain.h, lose.uM, win.uM)
+  return deltas
+}
+
+/** A fly-out's sender and the fly-order account that stands for the outside book (its `in` and `pending` hold maxPerItem). */
+const flyoutDeltas = (order: Extract<Order, { kind: 'flyout' }>): ExposureDelta[] => {
+  if (order.state === 'rejected') return []
+  const sender = noExposure()
+  const pilot = noExposure()
+  if (order.state === 'pending') {
+    sender.pending = order.stake
+    pilot.pending = order.stake
+  } else {
+    const lose = order.fold.luB
+    const win = flows(order.holding, order.stake, order.topPayout, true).uB
+    sender.out = order.stake
+    sender.ifLose = -lose as Money
+    sender.ifWin = -win as Money
+    pilot.in = order.stake
+    pilot.ifLose = lose
+    pilot.ifWin = win
+  }
+  return [
+    { path: order.bettor, figures: sender },
+    { path: order.pilot, figures: pilot },
+  ]
+}
+
+/** What one order adds to each holder's row; a rejected fly-out adds nothing. */
+export const exposureDeltas = (order: Order): ExposureDelta[] => {
+  switch (order.kind) {
+    case 'member':
+      return memberDeltas(order)
+    case 'replenishment':
+      return replenishmentDeltas(order)
+    case 'flyout':
+      return flyoutDeltas(order)
+  }
+}
+
+export const negateExposure = (figures: Readonly<ExposureFigures>): ExposureFigures => ({
+  betCount: -figures.betCount,
+  betAmount: -figures.betAmount as Money,
+  held: -figures.held as Money,
+  in: -figures.in as Money,
+  out: -figures.out as Money,
+  through: -figures.through as Money,
+  pending: -figures.pending as Money,
+  ifLose: -figures.ifLose as Money,
+  ifWin: -figures.ifWin as Money,
+  heldIfLose: -figures.heldIfLose as Money,
+  heldIfWin: -figures.heldIfWin as Money,
+  payWin: -figures.payWin as Money,
+  ownCommission: -figures.ownCommission as Money,
+})
+
+/** What a fly-out's answer changes: the new state's figures less the old ones'. */
+export const flyoutStateDeltas = (
+  before: Extract<Order, { kind: 'flyout' }>,
+  state: 'confirmed' | 'rejected',
+): ExposureDelta[] => [
+  ...exposureDeltas(before).map(({ path, figures }) => ({ path, figures: negateExposure(figures) })),
+  ...exposureDeltas({ ...before, state }),
+]
+
+/** A row's key: holder, item within period, pankou. */
+export interface ExposureRow {
+  readonly path: number
+  readonly order: Pick<Order, 'item' | 'pankou'>
+  readonly figures: ExposureFigures
+}
+
+/** Recomputes all rows from orders: what a rebuild and `verify` compare the stored rows with. */
+export const foldExposures = (orders: Iterable<Order>): Map<string, ExposureRow> => {
+  const rows = new Map<string, ExposureRow>()
+  for (const order of orders) {
+    for (const { path, figures } of exposureDeltas(order)) {
+      const { periodId, playCode, itemCode } = order.item
+      const key = `${path} ${periodId} ${playCode} ${itemCode} ${order.pankou}`
+      let row = rows.get(key)
+      if (!row) {
+        row = { path, order: { item: order.item, pankou: order.pankou }, figures: noExposure() }
+        rows.set(key, row)
+      }
+      addExposure(row.figures, figures)
+    }
+  }
+  return rows
+}

@@ -1,0 +1,288 @@
+/**
+ * Taking bets: judges each bet of a batch on one snapshot, in the written order of checks, with running totals inside
+ * the batch. Pure: the clock, ids and the state of the world are arguments, and game rules come by a small interface.
+ */
+
+import { formatMoney, type Money, type Odds, parseMoney, parseOdds } from '../money/money.ts'
+import { type Chain, type Holding, losingFold } from './book.ts'
+import { type ItemRef, itemKey, type MemberOrder, type Pankou } from './order.ts'
+
+/** A price as the wire has it: one, or one per tier or leg. */
+export type Quote = string | Readonly<Record<string, string>>
+
+/** A bet as it came: well-formed fields, nothing checked against the world. */
+export interface BetSlip {
+  /** The call it came in: a refused number decides its equals only within one call. */
+  readonly callId: number
+  readonly betNo: string
+  readonly account: string
+  readonly gameId: number
+  readonly periodNo: string
+  readonly playCode: string
+  readonly itemCode: string
+  readonly pankou: string | undefined
+  readonly odds: Quote
+  readonly stake: string
+}
+
+/** Why a bet is refused, in the order of the checks. */
+export type IntakeRefusal =
+  | 'duplicateMismatch'
+  | 'badStake'
+  | 'unknownMember'
+  | 'disabled'
+  | 'frozen'
+  | 'gameDisabled'
+  | 'maintenance'
+  | 'periodClosed'
+  | 'unknownItem'
+  | 'wrongPankou'
+  | 'oddsChanged'
+  | 'stakeLimit'
+  | 'itemLimit'
+  | 'balanceTooLow'
+
+export interface ResolvedItem {
+  /** In catalogue order, whatever order the slip had. */
+  readonly itemCode: string
+  readonly groupId: number
+  readonly priceKey: string
+}
+
+export interface CurrentPrice {
+  readonly quote: Quote
+  /** Highest tier first. */
+  readonly odds: readonly [Odds, ...Odds[]]
+}
+
+/** The game-specific part of intake; the games room implements it over the catalogue and the current prices. */
+export interface GameBook {
+  readonly resolveItem: (gameId: number, playCode: string, itemCode: string) => ResolvedItem | null
+  /** Null: not on sale. */
+  readonly currentPrice: (at: {
+    gameId: number
+    playCode: string
+    item: ResolvedItem
+    pankou: Pankou
+  }) => CurrentPrice | null
+  /** Payout of the highest tier, cap applied, floored once. */
+  readonly topPayout: (at: {
+    gameId: number
+    playCode: string
+    item: ResolvedItem
+    odds: readonly [Odds, ...Odds[]]
+    stake: Money
+  }) => Money
+}
+
+export interface PeriodFacts {
+  readonly periodId: number
+  readonly state: 'scheduled' | 'open' | 'closed' | 'drawn' | 'settled' | 'void'
+  /** Epoch milliseconds. */
+  readonly closeAt: number
+  readonly hedgeCloseAt: number
+}
+
+export interface BettorFacts {
+  readonly path: number
+  /** Effective: the strictest on the way up. 1 normal, 2 disabled, 4 frozen. */
+  readonly status: 1 | 2 | 4
+  readonly balance: Money
+  readonly chain: Chain
+}
+
+export interface BettorGame {
+  readonly enabled: boolean
+  readonly pankou: Pankou
+}
+
+export interface BettorLimits {
+  readonly minStake: Money
+  readonly maxStake: Money
+  readonly maxItem: Money
+  /** Shares in force on the period's business day, rates on the bettor's pankou. */
+  readonly holding: Holding
+}
+
+export interface IntakeSnapshot {
+  /** The server's clock, taken when the bets are decided under lock. */
+  readonly now: number
+  readonly maintenance: (gameId: number) => boolean
+  readonly period: (gameId: number, periodNo: string) => PeriodFacts | undefined
+  readonly bettor: (account: string) => BettorFacts | undefined
+  readonly bettorGame: (bettor: BettorFacts, gameId: number) => BettorGame | undefined
+  readonly bettorLimits: (
+    bettor: BettorFacts,
+    gameId: number,
+    groupId: number,
+    period: PeriodFacts,
+  ) => BettorLimits | undefined
+  /** The member's stake on the item in the period so far. */
+  readonly itemTotal: (bettor: BettorFacts, item: ItemRef) => Money
+  /** A number accepted before this batch; `content` in the form that `digest` gives. */
+  readonly known: (betNo: string) => { readonly content: string; readonly orderId: bigint } | undefined
+  /** How contents are stored and compared (a hash, or the text itself). */
+  readonly digest: (content: string) => string
+  readonly nextOrderId: () => bigint
+  readonly games: GameBook
+}
+
+export type BetAnswer =
+  | { readonly kind: 'accepted'; readonly order: MemberOrder; readonly balanceAfter: Money }
+  /** The same bet was accepted before: the first answer again, nothing changed. */
+  | { readonly kind: 'repeated'; readonly orderId: bigint }
+  | { readonly kind: 'refused'; readonly refusal: IntakeRefusal; readonly quote?: Quote }
+
+/** Odds as integers in one spelling: "1.980" and "1.98" are one quote. Unreadable text stands for itself. */
+export const quoteKey = (quote: Quote): string => {
+  const integer = (text: string): string => {
+    const parsed = parseOdds(text)
+    return parsed.ok ? parsed.value.toString() : `?${text}`
+  }
+  if (typeof quote === 'string') return integer(quote)
+  return Object.keys(quote)
+    .sort()
+    .map((tier) => `${tier}=${integer(quote[tier] ?? '')}`)
+    .join(',')
+}
+
+/** A batch must not commit after this moment; later it is refused whole. Bets of one period decide for all of it. */
+export const mayStillCommit = (period: PeriodFacts, now: number): boolean => now < period.hedgeCloseAt
+
+export interface Intake {
+  readonly decide: (slip: BetSlip) => BetAnswer
+}
+
+interface Facts {
+  readonly slip: BetSlip
+  readonly stake: Money | null
+  readonly item: ResolvedItem | null
+  readonly bettor: BettorFacts | undefined
+  readonly game: BettorGame | undefined
+  readonly content: string
+}
+
+const isPankou = (text: string): text is Pankou => text === 'A' || text === 'B' || text === 'C' || text === 'D'
+
+/** At most 2 decimals and above zero; anything else is no stake. */
+const stakeOf = (text: string): Money | null => {
+  const parsed = parseMoney(text, { maxDecimals: 2 })
+  return parsed.ok && parsed.value > 0n ? parsed.value : null
+}
+
+const gather = (snapshot: IntakeSnapshot, slip: BetSlip): Facts => {
+  const stake = stakeOf(slip.stake)
+  const item = snapshot.games.resolveItem(slip.gameId, slip.playCode, slip.itemCode)
+  const bettor = snapshot.bettor(slip.account)
+  const game = bettor && snapshot.bettorGame(bettor, slip.gameId)
+  const content = JSON.stringify([
+    slip.account,
+    slip.gameId,
+    slip.periodNo,
+    slip.playCode,
+    item ? item.itemCode : `?${slip.itemCode}`,
+    slip.pankou ?? game?.pankou ?? '',
+    quoteKey(slip.odds),
+    stake === null ? `?${slip.stake}` : formatMoney(stake),
+  ])
+  return { slip, stake, item, bettor, game, content }
+}
+
+const refuse = (refusal: IntakeRefusal, quote?: Quote): BetAnswer =>
+  quote === undefined ? { kind: 'refused', refusal } : { kind: 'refused', refusal, quote }
+
+/**
+ * Starts judging a batch on one snapshot. Balances, item totals and numbers taken so far are kept inside, so bets one
+ * by one over fresh snapshots and all at once over one give the same answers.
+ */
+export const startIntake = (snapshot: IntakeSnapshot): Intake => {
+  const balances = new Map<number, Money>()
+  const totals = new Map<string, Money>()
+  const accepted = new Map<string, { readonly content: string; readonly orderId: bigint }>()
+  const refusedInCall = new Map<string, { readonly content: string; readonly answer: BetAnswer }>()
+
+  const repeated = (facts: Facts): BetAnswer | null => {
+    const { betNo, callId } = facts.slip
+    const inBatch = accepted.get(betNo)
+    if (inBatch)
+      return inBatch.content === facts.content
+        ? { kind: 'repeated', orderId: inBatch.orderId }
+        : refuse('duplicateMismatch')
+    const stored = snapshot.known(betNo)
+    if (stored) {
+      const same = stored.content === snapshot.digest(facts.content)
+      return same ? { kind: 'repeated', orderId: stored.orderId } : refuse('duplicateMismatch')
+    }
+    const earlier = refusedInCall.get(`${callId} ${betNo}`)
+    if (!earlier) return null
+    return earlier.content === facts.content ? earlier.answer : refuse('duplicateMismatch')
+  }
+
+  const judge = ({ slip, stake, item, bettor, game, content }: Facts): BetAnswer => {
+    if (stake === null) return refuse('badStake')
+    if (!bettor) return refuse('unknownMember')
+    if (bettor.status !== 1) return refuse(bettor.status === 2 ? 'disabled' : 'frozen')
+    if (!game?.enabled) return refuse('gameDisabled')
+    if (snapshot.maintenance(slip.gameId)) return refuse('maintenance')
+    const period = snapshot.period(slip.gameId, slip.periodNo)
+    if (period?.state !== 'open' || snapshot.now >= period.closeAt) return refuse('periodClosed')
+    if (!item) return refuse('unknownItem')
+    const pankou = slip.pankou ?? game.pankou
+    if (!isPankou(pankou) || pankou !== game.pankou) return refuse('wrongPankou')
+    const at = { gameId: slip.gameId, playCode: slip.playCode, item }
+    const price = snapshot.games.currentPrice({ ...at, pankou })
+    if (!price) return refuse('oddsChanged')
+    if (quoteKey(price.quote) !== quoteKey(slip.odds)) return refuse('oddsChanged', price.quote)
+    const limits = snapshot.bettorLimits(bettor, slip.gameId, item.groupId, period)
+    if (!limits) return refuse('gameDisabled')
+    if (stake < limits.minStake || stake > limits.maxStake) return refuse('stakeLimit')
+    const ref: ItemRef = {
+      periodId: period.periodId,
+      gameId: slip.gameId,
+      periodNo: slip.periodNo,
+      groupId: item.groupId,
+      playCode: slip.playCode,
+      itemCode: item.itemCode,
+    }
+    const totalKey = `${bettor.path} ${itemKey(ref)}`
+    const total = ((totals.get(totalKey) ?? snapshot.itemTotal(bettor, ref)) + stake) as Money
+    if (total > limits.maxItem) return refuse('itemLimit')
+    const balanceAfter = ((balances.get(bettor.path) ?? bettor.balance) - stake) as Money
+    if (balanceAfter < 0n) return refuse('balanceTooLow')
+
+    totals.set(totalKey, total)
+    balances.set(bettor.path, balanceAfter)
+    const order: MemberOrder = {
+      kind: 'member',
+      id: snapshot.nextOrderId(),
+      item: ref,
+      pankou,
+      stake,
+      odds: price.odds,
+      topPayout: snapshot.games.topPayout({ ...at, odds: price.odds, stake }),
+      bettor: bettor.path,
+      chain: bettor.chain,
+      holding: limits.holding,
+      fold: losingFold(limits.holding, stake),
+      betNo: slip.betNo,
+      content,
+    }
+    return { kind: 'accepted', order, balanceAfter }
+  }
+
+  const decide = (slip: BetSlip): BetAnswer => {
+    const facts = gather(snapshot, slip)
+    const earlier = repeated(facts)
+    if (earlier) return earlier
+    const answer = judge(facts)
+    if (answer.kind === 'accepted') accepted.set(slip.betNo, { content: facts.content, orderId: answer.order.id })
+    else refusedInCall.set(`${slip.callId} ${slip.betNo}`, { content: facts.content, answer })
+    return answer
+  }
+
+  return { decide }
+}
+
+/** Judges bets in order, without replenishment. Answers in request order. */
+export const decideBets = (snapshot: IntakeSnapshot, slips: readonly BetSlip[]): BetAnswer[] =>
+  slips.map(startIntake(snapshot).decide)

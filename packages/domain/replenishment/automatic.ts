@@ -1,0 +1,100 @@
+/** Automatic replenishment 自动补货: how much a path wants to send, and the turns after each bet and at the period's end. */
+
+import type { ExposureFigures } from '../book/exposure.ts'
+import { holdersOf, netOf } from '../book/exposure.ts'
+import { type ItemRef, itemKey, type Order } from '../book/order.ts'
+import { divideFloor, type Money, min, type Odds, type Rate, ZERO } from '../money/money.ts'
+import type { BookState } from './book-state.ts'
+import { type AutoSetting, type HedgeSeat, type HedgeWorld, overrideKey } from './seat.ts'
+import { fliesOut, type SendPrice, send, sendPrice } from './send.ts'
+
+/** Rounds down to a multiple of `unit` (> 0); never below zero. */
+export const floorToUnit = (amount: bigint, unit: Money): Money =>
+  amount <= 0n ? ZERO : ((divideFloor(amount, unit) * unit) as Money)
+
+/** What one yuan sent up gains if the item hits, in 1/100,000: `odds - 1 + rate`. */
+export const gainPerYuan = (topOdds: Odds, rate: Rate): bigint => (topOdds - 10_000n) * 10n + rate
+
+/** Mode `stake`: all above the hold limit. */
+export const excessStake = (setting: AutoSetting, figures: Readonly<ExposureFigures>, item: ItemRef): Money => {
+  const override = setting.items.size > 0 ? setting.items.get(overrideKey(item)) : undefined
+  const holdLimit = override === undefined ? setting.holdLimit : override
+  if (holdLimit === null) return ZERO
+  return floorToUnit(netOf(figures) - figures.pending - holdLimit, setting.unit)
+}
+
+/**
+ * Mode `loss`: as much as brings the item's loss down to maxLoss, never more than is held. What is out and not yet
+ * answered counts as sent: else every bet in between would send the same loss again.
+ */
+export const excessLoss = (
+  setting: AutoSetting,
+  figures: Readonly<ExposureFigures>,
+  price: { readonly topOdds: Odds; readonly rate: Rate },
+): Money => {
+  if (setting.maxLoss === null) return ZERO
+  const tooMuch = -figures.ifWin - setting.maxLoss
+  const gain = gainPerYuan(price.topOdds, price.rate)
+  if (tooMuch <= 0n || gain <= 0n) return ZERO
+  const wanted = (divideFloor(tooMuch * 100_000n, gain) - figures.pending) as Money
+  return floorToUnit(min(wanted, (netOf(figures) - figures.pending) as Money), setting.unit)
+}
+
+const settingOf = (seat: HedgeSeat): AutoSetting | null => {
+  const setting = fliesOut(seat) ? (seat.flyout?.auto ?? null) : seat.acceptType === 0 ? null : seat.auto
+  return setting?.enabled ? setting : null
+}
+
+export interface AutomaticTurn {
+  readonly world: HedgeWorld
+  readonly book: BookState
+  readonly item: ItemRef
+  readonly causeOrderId: bigint | null
+}
+
+/** One path's turn on one item. Orders are applied to the book and returned. */
+export const automaticTurn = ({ world, book, item, causeOrderId }: AutomaticTurn, path: number): readonly Order[] => {
+  const seat = world.seat(path, item.gameId, item.groupId)
+  const setting = seat && settingOf(seat)
+  if (!seat || !setting) return []
+  const figures = book.figures(path, item)
+  let price: SendPrice | null | undefined
+  let amount: Money
+  if (setting.mode === 'stake') amount = excessStake(setting, figures, item)
+  else {
+    if (setting.maxLoss === null || -figures.ifWin <= setting.maxLoss) return []
+    price = sendPrice(world, seat, item)
+    if (!price) return []
+    amount = excessLoss(setting, figures, price)
+  }
+  if (amount <= 0n) return []
+  if (fliesOut(seat) && world.flyoutPaused(path, item)) return []
+  return send({ world, book, seat, item, amount, causeOrderId }, price ?? undefined).orders
+}
+
+/** After an accepted order: its holders from the lowest role upward. */
+export const automaticAfter = (turn: Omit<AutomaticTurn, 'item' | 'causeOrderId'>, order: Order): Order[] => {
+  const made: Order[] = []
+  for (const { path } of holdersOf(order.chain))
+    made.push(...automaticTurn({ ...turn, item: order.item, causeOrderId: order.id }, path))
+  return made
+}
+
+const byCode = (one: string, two: string): number => (one < two ? -1 : one > two ? 1 : 0)
+
+/**
+ * A pass over items: at the period's end, or at once after a change of settings (then `paths` are the changed path and
+ * its ancestors). Each item from the lowest role upward, then by path id.
+ */
+export const automaticPass = (
+  turn: Omit<AutomaticTurn, 'item' | 'causeOrderId'>,
+  touched: readonly { readonly item: ItemRef; readonly paths: readonly number[] }[],
+): Order[] => {
+  const made: Order[] = []
+  for (const { item, paths } of [...touched].sort((one, two) => byCode(itemKey(one.item), itemKey(two.item)))) {
+    const roleOf = (path: number): number => turn.world.seat(path, item.gameId, item.groupId)?.role ?? -1
+    const turns = [...new Set(paths)].sort((one, two) => roleOf(two) - roleOf(one) || one - two)
+    for (const path of turns) made.push(...automaticTurn({ ...turn, item, causeOrderId: null }, path))
+  }
+  return made
+}

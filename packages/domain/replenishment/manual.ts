@@ -1,0 +1,74 @@
+/** Manual replenishment 手动补货 and the amounts that quick fill 快速补货 proposes. */
+
+import type { ExposureFigures } from '../book/exposure.ts'
+import { netOf } from '../book/exposure.ts'
+import type { PeriodFacts } from '../book/intake.ts'
+import type { ItemRef } from '../book/order.ts'
+import { divideFloor, type Money, min, type Odds, type Rate, ZERO } from '../money/money.ts'
+import { floorToUnit, gainPerYuan } from './automatic.ts'
+import type { BookState } from './book-state.ts'
+import type { HedgeSeat, HedgeWorld } from './seat.ts'
+import { type Sent, send } from './send.ts'
+
+/** Agents may still replenish: until hedgeCloseAt, a little longer than bettors may bet. */
+export const mayReplenish = (period: PeriodFacts, now: number): boolean =>
+  (period.state === 'open' || period.state === 'closed') && now < period.hedgeCloseAt
+
+export interface ManualRequest {
+  readonly world: HedgeWorld
+  readonly book: BookState
+  readonly seat: HedgeSeat
+  readonly orders: readonly { readonly item: ItemRef; readonly amount: Money }[]
+}
+
+/**
+ * Sends each amount (> 0) in order and applies it to the book; more than the path holds and has not out already is
+ * refused. After each the ancestors' automatic turns are the caller's (`automaticAfter` of each order made).
+ */
+export const placeManual = ({ world, book, seat, orders }: ManualRequest): Sent[] =>
+  orders.map(({ item, amount }) => {
+    const figures = book.figures(seat.path, item)
+    const held = (netOf(figures) - figures.pending) as Money
+    const sendable = min(amount, held > 0n ? held : ZERO)
+    if (sendable <= 0n)
+      return { asked: amount, takes: [], flownOut: ZERO, refused: amount, reason: 'overNet', orders: [] }
+    const sent = send({ world, book, seat, item, amount: sendable, causeOrderId: null })
+    const over = (amount - sendable) as Money
+    return {
+      ...sent,
+      asked: amount,
+      refused: (sent.refused + over) as Money,
+      reason: over > 0n ? 'overNet' : sent.reason,
+    }
+  })
+
+/** The same answers without placing anything. */
+export const previewManual = (request: ManualRequest): Sent[] => placeManual({ ...request, book: request.book.fork() })
+
+/** Quick fill to a target held stake: all above it, in whole units, at most what is held. */
+export const fillToHeld = (
+  figures: Readonly<ExposureFigures>,
+  target: { readonly held: Money; readonly unit: Money },
+): Money => floorToUnit(netOf(figures) - figures.pending - (target.held > 0n ? target.held : 0n), target.unit)
+
+/**
+ * Quick fill to a target result (negative: a loss that is accepted) of one item: what lifts `netAmount` to it if the item
+ * hits, rounded up to a unit, at most what is held. What is sent on other items of the market is not counted.
+ */
+export const fillToResult = (
+  item: {
+    readonly figures: Readonly<ExposureFigures>
+    readonly netAmount: Money
+    readonly topOdds: Odds
+    readonly rate: Rate
+  },
+  target: { readonly result: Money; readonly unit: Money },
+): Money => {
+  const missing = target.result - item.netAmount
+  const gain = gainPerYuan(item.topOdds, item.rate)
+  if (missing <= 0n || gain <= 0n) return ZERO
+  const wanted = -divideFloor(-missing * 100_000n, gain)
+  const rounded = (-divideFloor(-wanted, target.unit) * target.unit) as Money
+  const held = (netOf(item.figures) - item.figures.pending) as Money
+  return rounded <= held ? rounded : floorToUnit(held, target.unit)
+}

@@ -1,0 +1,198 @@
+/** Sends an amount up the chain or out to the outside book: routes it on the current book and makes its orders. */
+
+import { losingFold } from '../book/book.ts'
+import type { CurrentPrice, ResolvedItem } from '../book/intake.ts'
+import { discountedOdds, type FlyoutOrder, type ItemRef, type Order, type ReplenishmentOrder } from '../book/order.ts'
+import { type ChainRates, flyoutHolding, takerHolding } from '../book/shares.ts'
+import { type Money, min, type Odds, type Rate, yuan, ZERO } from '../money/money.ts'
+import type { BookState } from './book-state.ts'
+import { type RouteLink, type RouteRefusal, routeUp, type Take } from './routing.ts'
+import type { FlyoutSetting, HedgeSeat, HedgeWorld } from './seat.ts'
+
+/** Why some of an amount stayed with the sender. `overNet`: more than it holds; `noPrice`: the item is not on sale. */
+export type SendRefusal = RouteRefusal | 'overNet' | 'noPrice' | 'flyoutNotAllowed' | 'flyoutLimit'
+
+export interface Sent {
+  readonly asked: Money
+  /** What ancestors took; a fly-out is not among them. */
+  readonly takes: readonly Take[]
+  readonly flownOut: Money
+  /** takes plus flownOut plus refused is what was asked. */
+  readonly refused: Money
+  readonly reason: SendRefusal | null
+  readonly orders: readonly Order[]
+}
+
+export interface SendRequest {
+  readonly world: HedgeWorld
+  readonly book: BookState
+  readonly seat: HedgeSeat
+  readonly item: ItemRef
+  readonly amount: Money
+  readonly causeOrderId: bigint | null
+}
+
+/** Where the path's excess goes: acceptType alone decides. The head has nobody above and can only fly out. */
+export const fliesOut = (seat: HedgeSeat): boolean => seat.acceptType === 4 || seat.parent === null
+
+export interface SendPrice {
+  readonly item: ResolvedItem
+  readonly odds: CurrentPrice['odds']
+  /** The highest tier's payout of one yuan: with several hits or legs more than any single price. */
+  readonly topOdds: Odds
+  /** The sender's commission rate on what it sends. */
+  readonly rate: Rate
+}
+
+/** The price a path sends at: current odds of its replenishPankou, or the outside book's share of them. Null: none. */
+export const sendPrice = (world: HedgeWorld, seat: HedgeSeat, item: ItemRef): SendPrice | null => {
+  const pankou = seat.replenishPankou
+  const resolved = pankou && world.games.resolveItem(item.gameId, item.playCode, item.itemCode)
+  if (!pankou || !resolved) return null
+  const at = { gameId: item.gameId, playCode: item.playCode, item: resolved }
+  const current = world.games.currentPrice({ ...at, pankou })
+  if (!current) return null
+  const outside = fliesOut(seat) ? seat.flyout : null
+  const odds = outside ? discountedOdds(current.odds, outside.discount) : current.odds
+  const perYuan = world.games.topPayout({ ...at, odds, stake: yuan(1) })
+  return { item: resolved, odds, topOdds: BigInt(perYuan) as Odds, rate: outside ? outside.rate : seat.rate(pankou) }
+}
+
+const left = (limit: Money | null, used: Money): Money | null => (limit === null ? null : ((limit - used) as Money))
+
+/** The links from the sender to the head with what is left of each limit now. */
+export const routeLinks = ({ world, book, seat, item }: Omit<SendRequest, 'amount' | 'causeOrderId'>): RouteLink[] => {
+  const links: RouteLink[] = []
+  let child = seat
+  while (child.parent !== null) {
+    const parent = world.seat(child.parent, item.gameId, item.groupId)
+    if (!parent) throw new Error(`no seat for path ${child.parent} above ${child.path}`)
+    const figures = book.figures(parent.path, item)
+    links.push({
+      acceptType: child.acceptType,
+      parent: {
+        role: parent.role,
+        pathId: parent.path,
+        acceptLeft: left(parent.acceptLimit, figures.in),
+        sendLeft: left(parent.sendLimit, figures.through),
+      },
+    })
+    child = parent
+  }
+  return links
+}
+
+/** Rates on the sender's replenishPankou: its own for itself and its column, each ancestor's for theirs. */
+const ratesFor = (world: HedgeWorld, seat: HedgeSeat, item: ItemRef): ChainRates => {
+  const pankou = seat.replenishPankou
+  if (!pankou) throw new Error(`path ${seat.path} has no replenishPankou`)
+  const own = seat.rate(pankou)
+  const at = (path: number | null): Rate | null => {
+    if (path === null || path === seat.path) return path === null ? null : own
+    const above = world.seat(path, item.gameId, item.groupId)
+    if (!above) throw new Error(`no seat for path ${path}`)
+    return above.rate(pankou)
+  }
+  return { m: at(seat.chain.m), g: at(seat.chain.g), a: at(seat.chain.a), b: own }
+}
+
+const nothing = (asked: Money, reason: SendRefusal | null): Sent => ({
+  asked,
+  takes: [],
+  flownOut: ZERO,
+  refused: asked,
+  reason,
+  orders: [],
+})
+
+const flyOut = (request: SendRequest, price: SendPrice, outside: FlyoutSetting): Sent => {
+  const { world, book, seat, item, amount } = request
+  const pankou = seat.replenishPankou
+  if (!pankou) return nothing(amount, 'noPrice')
+  const used = book.figures(outside.pilot, item)
+  const free = left(outside.maxPerItem, (used.in + used.pending) as Money)
+  const stake = free === null ? amount : min(amount, free > 0n ? free : ZERO)
+  if (stake <= 0n) return nothing(amount, 'flyoutLimit')
+  const holding = flyoutHolding(outside.rate)
+  const order: FlyoutOrder = {
+    kind: 'flyout',
+    id: world.nextOrderId(),
+    item,
+    pankou,
+    stake,
+    odds: price.odds,
+    topPayout: world.games.topPayout({
+      gameId: item.gameId,
+      playCode: item.playCode,
+      item: price.item,
+      odds: price.odds,
+      stake,
+    }),
+    bettor: seat.path,
+    chain: seat.chain,
+    holding,
+    fold: losingFold(holding, stake),
+    senderRole: seat.role,
+    pilot: outside.pilot,
+    state: outside.connector === 'record' ? 'confirmed' : 'pending',
+    causeOrderId: request.causeOrderId,
+  }
+  book.apply(order)
+  const refused = (amount - stake) as Money
+  return {
+    asked: amount,
+    takes: [],
+    flownOut: stake,
+    refused,
+    reason: refused > 0n ? 'flyoutLimit' : null,
+    orders: [order],
+  }
+}
+
+const sendUp = (request: SendRequest, price: SendPrice): Sent => {
+  const { world, book, seat, item, amount } = request
+  const pankou = seat.replenishPankou
+  if (!pankou) return nothing(amount, 'noPrice')
+  const fillLeft = left(seat.maxFill, book.figures(seat.path, item).out)
+  const { takes, refused, reason } = routeUp({ amount, fillLeft, links: routeLinks(request) })
+  if (takes.length === 0) return nothing(amount, reason)
+  const rates = ratesFor(world, seat, item)
+  const orders = takes.map((take): ReplenishmentOrder => {
+    const holding = takerHolding(take.role, rates)
+    return {
+      kind: 'replenishment',
+      id: world.nextOrderId(),
+      item,
+      pankou,
+      stake: take.amount,
+      odds: price.odds,
+      topPayout: world.games.topPayout({
+        gameId: item.gameId,
+        playCode: item.playCode,
+        item: price.item,
+        odds: price.odds,
+        stake: take.amount,
+      }),
+      bettor: seat.path,
+      chain: seat.chain,
+      holding,
+      fold: losingFold(holding, take.amount),
+      senderRole: seat.role,
+      taker: take.pathId,
+      takerRole: take.role,
+      causeOrderId: request.causeOrderId,
+    }
+  })
+  for (const order of orders) book.apply(order)
+  return { asked: amount, takes, flownOut: ZERO, refused, reason, orders }
+}
+
+/** Sends `amount` (> 0) and applies the orders that come of it to the book. What nobody took stays and is no order. */
+export const send = (request: SendRequest, known?: SendPrice): Sent => {
+  const { world, seat, item, amount } = request
+  const out = fliesOut(seat)
+  if (out && !seat.flyout) return nothing(amount, 'flyoutNotAllowed')
+  const price = known ?? sendPrice(world, seat, item)
+  if (!price) return nothing(amount, 'noPrice')
+  return out && seat.flyout ? flyOut(request, price, seat.flyout) : sendUp(request, price)
+}
