@@ -28,18 +28,19 @@ export interface BetSlip {
 /** Why a bet is refused, in the order of the checks. */
 export type IntakeRefusal =
   | 'duplicateMismatch'
-  | 'badStake'
+  | 'stakeWrong'
   | 'unknownMember'
   | 'disabled'
   | 'frozen'
-  | 'gameDisabled'
+  | 'gameOff'
   | 'maintenance'
   | 'periodClosed'
   | 'unknownItem'
-  | 'wrongPankou'
+  | 'pankouWrong'
   | 'oddsChanged'
-  | 'stakeLimit'
-  | 'itemLimit'
+  | 'belowMinStake'
+  | 'aboveMaxStake'
+  | 'aboveMaxItem'
   | 'balanceTooLow'
 
 export interface ResolvedItem {
@@ -219,23 +220,24 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
   }
 
   const judge = ({ slip, stake, item, bettor, game, content }: Facts): BetAnswer => {
-    if (stake === null) return refuse('badStake')
+    if (stake === null) return refuse('stakeWrong')
     if (!bettor) return refuse('unknownMember')
     if (bettor.status !== 1) return refuse(bettor.status === 2 ? 'disabled' : 'frozen')
-    if (!game?.enabled) return refuse('gameDisabled')
+    if (!game?.enabled) return refuse('gameOff')
     if (snapshot.maintenance(slip.gameId)) return refuse('maintenance')
     const period = snapshot.period(slip.gameId, slip.periodNo)
     if (period?.state !== 'open' || snapshot.now >= period.closeAt) return refuse('periodClosed')
     if (!item) return refuse('unknownItem')
     const pankou = slip.pankou ?? game.pankou
-    if (!isPankou(pankou) || pankou !== game.pankou) return refuse('wrongPankou')
+    if (!isPankou(pankou) || pankou !== game.pankou) return refuse('pankouWrong')
     const at = { gameId: slip.gameId, playCode: slip.playCode, item }
     const price = snapshot.games.currentPrice({ ...at, pankou })
     if (!price) return refuse('oddsChanged')
     if (quoteKey(price.quote) !== quoteKey(slip.odds)) return refuse('oddsChanged', price.quote)
     const limits = snapshot.bettorLimits(bettor, slip.gameId, item.groupId, period)
-    if (!limits) return refuse('gameDisabled')
-    if (stake < limits.minStake || stake > limits.maxStake) return refuse('stakeLimit')
+    if (!limits) return refuse('gameOff')
+    if (stake < limits.minStake) return refuse('belowMinStake')
+    if (stake > limits.maxStake) return refuse('aboveMaxStake')
     const ref: ItemRef = {
       periodId: period.periodId,
       gameId: slip.gameId,
@@ -246,7 +248,7 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
     }
     const totalKey = `${bettor.path} ${itemKey(ref)}`
     const total = ((totals.get(totalKey) ?? snapshot.itemTotal(bettor, ref)) + stake) as Money
-    if (total > limits.maxItem) return refuse('itemLimit')
+    if (total > limits.maxItem) return refuse('aboveMaxItem')
     const balanceAfter = ((balances.get(bettor.path) ?? bettor.balance) - stake) as Money
     if (balanceAfter < 0n) return refuse('balanceTooLow')
 
