@@ -107,7 +107,7 @@ export const REPLENISHMENT_REASONS = {
   acceptLimit: '超出上级收货限额',
   sendLimit: '超出上级补出限额',
   maxFill: '超出补货上限',
-  flyOutOnly: '仅允许放飞',
+  flyoutOnly: '仅允许放飞',
   aboveNet: '超出可补金额',
   top: '总公司不可再补出',
   periodClosed: '补货已截止',
