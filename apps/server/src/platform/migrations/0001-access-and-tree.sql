@@ -26,6 +26,8 @@ create table accounts (
   name                  text not null,
   account_type          smallint not null check (account_type in (1, 2)),
   role_id               integer not null,
+  -- all paths of an account lie in one merchant; 0 for the head and the platform's operators
+  merchant_id           integer not null default 0,
   main_account_id       integer references accounts (id),
   nickname              text,
   password_hash         text not null,
@@ -101,6 +103,8 @@ create table sessions (
   token_hash   text primary key,
   id           integer generated always as identity,
   account_id   integer not null,
+  -- the side it was opened on: 1 admin, 2 agent
+  role_type    smallint not null check (role_type in (1, 2)),
   created_at   bigint not null,
   seen_at      bigint not null,
   expires_at   bigint not null,

@@ -110,9 +110,11 @@ create table notices (
   at         bigint not null
 );
 
+create sequence alert_ids as integer;
+
 create table alerts (
   merchant_id  integer not null,
-  id           bigint not null,
+  id           integer not null default nextval('alert_ids'),
   path_id      integer not null,
   kind         text not null,
   level        text not null,
