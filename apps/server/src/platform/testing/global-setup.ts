@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createPool } from '../db.ts'
-import { migrate } from '../migrate.ts'
 import { startEmbedded } from '../postgres/embedded.ts'
+import { migrateAll } from '../server.ts'
 import { templateName } from './template.ts'
 
 declare module 'vitest' {
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.query(`create database ${templateName}`)
   await admin.end()
   const template = createPool({ url: cluster.urlOf(templateName), max: 2 })
-  await migrate(template)
+  await migrateAll(template, cluster.urlOf(templateName))
   const tables = await template.query<{ name: string }>(tenantTablesText)
   await template.end()
   project.provide('clusterUrl', cluster.urlOf('postgres'))

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { ConfigError, describeSettings, loadConfig } from './platform/config.ts'
+import { createLog } from './platform/log.ts'
+import type { Platform } from './platform/platform.ts'
+import { DataDirBusyError } from './platform/postgres/embedded.ts'
+import { openDatabase, startServer } from './platform/server.ts'
+
+const stopWithinMs = 25_000
+
+/** Lines for the person who started the server; the log proper is structured and on standard output. */
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+/** Rooms in the order of style.md: each may use the ones before it. */
+async function addRooms(_app: FastifyInstance, _platform: Platform): Promise<void> {}
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--help') || process.argv.includes('-h')) {
+    process.stdout.write(describeSettings())
+    return
+  }
+  const config = loadConfig(process.env)
+  const log = createLog(config.logLevel)
+  const database = await openDatabase(config, { say })
+  const server = await startServer({ config, log, database, openApi: {}, addRooms }).catch(async (error: unknown) => {
+    await database.stop()
+    throw error
+  })
+  stopOnSignals(server.stop)
+  say(`Strata is ready: http://${config.host}:${server.port}  (admin: http://127.0.0.1:${server.adminPort})`)
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false
+  const onSignal = (signal: string): void => {
+    if (stopping) return
+    stopping = true
+    say(`${signal}: finishing what has begun`)
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(`stopped with a fault: ${String(error)}`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof ConfigError || error instanceof DataDirBusyError
+  say(expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
+  process.exit(1)
+})

@@ -1,0 +1,159 @@
+import type { Readable } from 'node:stream'
+import { type Endpoint, type ParsedRequestOf, type ResponseOf, validationOf } from '@strata/contract/endpoint'
+import { describeIssues } from '@strata/contract/issues'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAdminRequest } from './admin-surface.ts'
+import { Refusal, refusalEnvelope, refuse } from './refusal.ts'
+
+/** What is known of a call before its fields are read. */
+export interface CallInfo {
+  readonly endpoint: Endpoint
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly traceId: string
+  readonly ip: string
+}
+
+export interface Call<Caller> extends CallInfo {
+  /** What `authorize` returned. */
+  readonly caller: Caller
+}
+
+/** Bytes with a file name instead of an envelope. */
+export class FileAnswer {
+  readonly fileName: string
+  readonly contentType: string
+  readonly body: Readable | Buffer
+
+  constructor(fileName: string, contentType: string, body: Readable | Buffer) {
+    this.fileName = fileName
+    this.contentType = contentType
+    this.body = body
+  }
+}
+
+/** Data together with a Chinese success message of its own. */
+export class Answer<Data> {
+  readonly data: Data
+  readonly message: string
+
+  constructor(data: Data, message: string) {
+    this.data = data
+    this.message = message
+  }
+}
+
+/** The handler has answered through `call.reply` itself (a stream). */
+export const alreadySent = Symbol('alreadySent')
+
+type Outcome<Data> = Data | Answer<Data> | Refusal | FileAnswer | typeof alreadySent
+
+export interface EndpointHandlers<E extends Endpoint, Caller> {
+  /** Who calls: session or signature, permission id, status. Runs before the fields are looked at. */
+  readonly authorize: (call: CallInfo) => Promise<Caller | Refusal> | Caller | Refusal
+  /** May this caller name these paths (downline)? Runs after the fields are valid. */
+  readonly scope?: (input: ParsedRequestOf<E>, call: Call<Caller>) => Promise<Refusal | undefined>
+  readonly handle: (input: ParsedRequestOf<E>, call: Call<Caller>) => Promise<Outcome<ResponseOf<E>>>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers are held against the contract (tests; never in production). */
+    checkAnswers: boolean
+    registeredCalls: Set<string>
+  }
+  interface FastifyRequest {
+    /** The body as it came, for signatures. */
+    rawBody: Buffer | undefined
+  }
+}
+
+const asRecord = (value: unknown): unknown => (value === undefined || value === null ? {} : value)
+
+function readInput(endpoint: Endpoint, request: FastifyRequest): { input: unknown } | Refusal {
+  const { query, body } = validationOf(endpoint)
+  const inQuery = query.safeParse(asRecord(request.query))
+  if (!inQuery.success) return badParameter(inQuery.error)
+  if (body === null) {
+    const { isclick: _click, ...input } = inQuery.data as Record<string, unknown>
+    return { input }
+  }
+  const inBody = body.safeParse(asRecord(request.body))
+  return inBody.success ? { input: inBody.data } : badParameter(inBody.error)
+}
+
+function badParameter(error: Parameters<typeof describeIssues>[0]): Refusal {
+  const { message, issues } = describeIssues(error)
+  return refuse('badParameter', { message }, { issues })
+}
+
+/** RFC 5987: the Chinese name for browsers that know it, an ASCII one for the rest. */
+export function contentDisposition(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { status, body } = refusalEnvelope(refusal)
+  const own = refusal.name === 'badParameter' ? refusal.details['message'] : undefined
+  return reply.code(status).send(typeof own === 'string' ? { ...body, message: own } : body)
+}
+
+function sendOutcome(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  outcome: Outcome<unknown>,
+): FastifyReply {
+  if (outcome === alreadySent) return reply
+  if (outcome instanceof Refusal) return sendRefusal(reply, outcome)
+  if (outcome instanceof FileAnswer) {
+    return reply
+      .header('content-disposition', contentDisposition(outcome.fileName))
+      .header('cache-control', 'no-store')
+      .type(outcome.contentType)
+      .send(outcome.body)
+  }
+  const { data, message } = outcome instanceof Answer ? outcome : { data: outcome ?? null, message: '操作成功' }
+  if (app.checkAnswers) {
+    const checked = endpoint.response.safeParse(data)
+    if (!checked.success) throw new Error(`answer of ${endpoint.path} breaks the contract: ${checked.error.message}`)
+  }
+  return reply.send({ code: 200, data, message, isSuccess: true })
+}
+
+/**
+ * Serves one call of the contract: who calls, valid fields, downline, then the handler, always in this order.
+ * A refusal may be returned at each step; a throw is a fault and answers 500 without detail.
+ */
+export function registerEndpoint<E extends Endpoint, Caller>(
+  app: FastifyInstance,
+  endpoint: E,
+  handlers: EndpointHandlers<E, Caller>,
+): void {
+  app.registeredCalls.add(`${endpoint.method} ${endpoint.path.toLowerCase()}`)
+  const adminOnly = endpoint.platform === 'admin' || endpoint.path.toLowerCase().endsWith('/adminlogin')
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // A signed caller has limits of its own, per merchant.
+    config: endpoint.auth === 'signed' ? { rateLimit: false } : {},
+    handler: async (request, reply) => {
+      if (adminOnly && !isAdminRequest(app, request)) return sendRefusal(reply, refuse('notFound'))
+      const info: CallInfo = { endpoint, request, reply, traceId: request.id, ip: request.ip }
+      const caller = await handlers.authorize(info)
+      if (caller instanceof Refusal) return sendRefusal(reply, caller)
+      const read = readInput(endpoint, request)
+      if (read instanceof Refusal) return sendRefusal(reply, read)
+      const input = read.input as ParsedRequestOf<E>
+      const call: Call<Caller> = { ...info, caller }
+      const outside = await handlers.scope?.(input, call)
+      if (outside) return sendRefusal(reply, outside)
+      return sendOutcome(app, endpoint, reply, await handlers.handle(input, call))
+    },
+  })
+}

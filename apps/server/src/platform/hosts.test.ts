@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { contentSecurityPolicy, mayRead, siteOf } from './hosts.ts'
+
+test.each([
+  ['x.test:8080', 'ms.x.test:8080'],
+  ['www.x.test', 'ms.x.test'],
+  ['agent.x.test:1', 'ms.agent.x.test:1'],
+  ['localhost:8080', undefined],
+  ['127.0.0.1:8080', undefined],
+  ['ms.x.test', undefined],
+  ["x.test' evil", undefined],
+  ['', undefined],
+])('the API of %s is %s', (host, api) => {
+  expect(siteOf(host).api).toBe(api)
+})
+
+test('the policy names the API host and nothing else', () => {
+  expect(contentSecurityPolicy('x.test:8080', false)).toBe(
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: ms.x.test:8080; font-src 'self'; connect-src 'self' ms.x.test:8080; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  )
+  expect(contentSecurityPolicy('localhost:8080', false)).toContain("connect-src 'self';")
+  expect(contentSecurityPolicy('localhost', true)).toContain('upgrade-insecure-requests')
+})
+
+test('an origin without scheme or of a lookalike may not read', () => {
+  expect(mayRead('null', 'ms.x.test')).toBe(false)
+  expect(mayRead('http://x.test.evil', 'ms.x.test')).toBe(false)
+  expect(mayRead('http://localhost:8080', 'localhost:8080')).toBe(false)
+})

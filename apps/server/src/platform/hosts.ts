@@ -1,0 +1,52 @@
+import { isIP } from 'node:net'
+
+/** What a Host header says about where the page and the calls live. */
+export interface Site {
+  /** Origins (without scheme) of the pages that may call this host: `x.com:8080`, `www.x.com:8080`; none where all is one origin. */
+  readonly pages: readonly string[]
+  /** Host of the API for pages of this host, `ms.x.com:8080`; absent where it is the same origin. */
+  readonly api: string | undefined
+}
+
+const sameOrigin: Site = { pages: [], api: undefined }
+
+/**
+ * contract.md's base rule: the API of `X` and `www.X` is `ms.X` on the same port;
+ * an IP address or a one-label name (localhost) is its own API. Anything odd in a Host header counts as that.
+ */
+export function siteOf(host: string): Site {
+  const match = /^([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/i.exec(host)
+  const name = match?.[1]?.toLowerCase() ?? ''
+  const port = match?.[2] ?? ''
+  if (!name.includes('.') || isIP(name) !== 0) return sameOrigin
+  if (name.startsWith('ms.')) {
+    const site = name.slice('ms.'.length)
+    return { pages: [`${site}${port}`, `www.${site}${port}`], api: undefined }
+  }
+  return { pages: [], api: `ms.${name.replace(/^www\./, '')}${port}` }
+}
+
+/** Whether a page of this Origin header may read answers of this host. */
+export function mayRead(origin: string, host: string): boolean {
+  const match = /^https?:\/\/(.+)$/.exec(origin)
+  return match !== null && siteOf(host).pages.includes((match[1] as string).toLowerCase())
+}
+
+/** The policy of pages served on this host. */
+export function contentSecurityPolicy(host: string, tls: boolean): string {
+  const api = siteOf(host).api
+  const also = api ? ` ${api}` : ''
+  const rules = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data:${also}`,
+    "font-src 'self'",
+    `connect-src 'self'${also}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]
+  if (tls) rules.push('upgrade-insecure-requests')
+  return rules.join('; ')
+}

@@ -1,0 +1,225 @@
+import { endpoint } from '@strata/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { systemClock } from './clock.ts'
+import { type Config, loadConfig } from './config.ts'
+import { Answer, FileAnswer, registerEndpoint } from './endpoint.ts'
+import { createApp } from './http.ts'
+import { createLog } from './log.ts'
+import { Metrics } from './metrics.ts'
+import { addPages } from './pages.ts'
+import { RefusalError, refuse } from './refusal.ts'
+
+const echo = endpoint({
+  id: 'test.echo',
+  method: 'POST',
+  path: '/api/common/Echo/Mixed',
+  permission: 'public',
+  request: z.strictObject({ stake: z.string(), mode: z.string().default('plain') }),
+  response: z.strictObject({ stake: z.string() }).nullable(),
+  summary: '回声',
+})
+const look = endpoint({
+  id: 'test.look',
+  method: 'GET',
+  path: '/api/common/look',
+  permission: 'public',
+  request: z.strictObject({ agentPathsId: z.coerce.number().int() }),
+  response: z.strictObject({ agentPathsId: z.int() }),
+  summary: '看',
+})
+const adminCall = endpoint({
+  id: 'test.admin',
+  method: 'POST',
+  path: '/api/admin/thing',
+  permission: 'public',
+  request: z.strictObject({}),
+  response: z.null(),
+  summary: '管理',
+})
+
+const answers: Record<string, () => unknown> = {
+  done: () => new Answer(null, '已保存'),
+  nothing: () => null,
+  refused: () => refuse('lockedOut', { minutes: 5 }),
+  thrown: () => {
+    throw new RefusalError(refuse('balanceTooLow', {}, { balance: '1.5' }))
+  },
+  fault: () => {
+    throw new Error('secret detail')
+  },
+  wrong: () => ({ stake: '1', extra: true }),
+  file: () => new FileAnswer('报表.csv', 'text/csv', Buffer.from('a')),
+  ended: () => refuse('sessionEnded'),
+  shed: () => refuse('overloaded'),
+}
+
+async function build(config: Partial<Config> = {}, callsPerMinute?: number): Promise<FastifyInstance> {
+  const full = { ...loadConfig({}), ...config }
+  const metrics = new Metrics()
+  const limit = callsPerMinute ? { callsPerMinute } : {}
+  const app = await createApp({
+    config: full,
+    log: createLog('silent'),
+    clock: systemClock,
+    metrics,
+    checkAnswers: true,
+    ...limit,
+  })
+  registerEndpoint(app, echo, {
+    authorize: ({ request }) =>
+      request.headers.authorization === 'Bearer gone' ? refuse('sessionEnded') : { name: 'me' },
+    scope: async ({ stake }) => (stake === 'outside' ? refuse('notFound') : undefined),
+    handle: async (input) =>
+      (answers[input.mode]?.() ?? (input.mode === 'plain' ? { stake: input.stake } : null)) as never,
+  })
+  registerEndpoint(app, look, { authorize: () => null, handle: async ({ agentPathsId }) => ({ agentPathsId }) })
+  registerEndpoint(app, adminCall, { authorize: () => null, handle: async () => null })
+  const checks = [{ name: 'database', isReady: async () => true }]
+  await addPages(app, {
+    config: full,
+    metrics,
+    checks,
+    openApi: { openapi: '3.1.0', info: { title: 't', version: '1' }, paths: {} },
+  })
+  return app
+}
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = await build()
+})
+afterAll(() => app.close())
+
+const post = (payload: object, headers: Record<string, string> = {}, url = '/api/common/echo/mixed?isclick=true') =>
+  app.inject({ method: 'POST', url, payload, headers })
+
+test('an answer has envelope, trace and server time; the path matches in any case', async () => {
+  const got = await post({ stake: '1.5' }, {}, '/API/Common/ECHO/mixed')
+  expect(got.statusCode).toBe(200)
+  expect(got.json()).toEqual({ code: 200, data: { stake: '1.5' }, message: '操作成功', isSuccess: true })
+  expect(got.headers['x-trace-id']).toMatch(/^[0-9a-f-]{36}$/)
+  expect(Number(got.headers['x-server-now'])).toBeGreaterThan(1_700_000_000_000)
+})
+
+test.each([
+  ['done', 200, 200, '已保存'],
+  ['nothing', 200, 200, '操作成功'],
+  ['refused', 200, 40005, '尝试次数过多，请5分钟后再试'],
+  ['thrown', 200, 42201, '余额不足'],
+  ['fault', 500, 500, '系统错误，请稍后再试'],
+  ['wrong', 500, 500, '系统错误，请稍后再试'],
+  ['ended', 401, 401, '登录超时，请重新登录'],
+  ['shed', 429, 429, '系统繁忙，请稍后再试'],
+])('%s answers HTTP %i with code %i', async (mode, status, code, message) => {
+  const got = await post({ stake: '1', mode })
+  expect([got.statusCode, got.json().code, got.json().message]).toEqual([status, code, message])
+  expect(got.body).not.toContain('secret detail')
+})
+
+test('a bad field is named in Chinese, an unknown one is refused', async () => {
+  expect((await post({})).json()).toMatchObject({
+    code: 40001,
+    data: { issues: [{ path: 'stake', field: '下注金额' }] },
+  })
+  expect((await post({ stake: '1', colour: 'red' })).json()).toMatchObject({ code: 40001, isSuccess: false })
+  expect((await post({ stake: '1' }, {}, '/api/common/echo/mixed?other=1')).json().code).toBe(40001)
+})
+
+test('GET takes its fields from the query, isclick beside them', async () => {
+  const got = await app.inject({ url: '/api/common/look?agentPathsId=7&isclick=true' })
+  expect(got.json().data).toEqual({ agentPathsId: 7 })
+})
+
+test('who calls is asked before the fields are looked at, the downline after', async () => {
+  expect((await post({ nonsense: 1 }, { authorization: 'Bearer gone' })).statusCode).toBe(401)
+  expect((await post({ stake: 'outside' })).json().code).toBe(40401)
+})
+
+test.each([
+  ['{"stake":', 40001],
+  ['{"__proto__":{"a":1},"stake":"1"}', 40001],
+  [`{"stake":${'['.repeat(40)}${']'.repeat(40)}}`, 40001],
+])('a malformed body %s is refused', async (body, code) => {
+  const headers = { 'content-type': 'application/json' }
+  const got = await app.inject({ method: 'POST', url: '/api/common/echo/mixed', payload: body, headers })
+  expect([got.statusCode, got.json().code]).toEqual([200, code])
+})
+
+test('a body too large is 413', async () => {
+  expect((await post({ stake: 'x'.repeat(2_000_000) })).statusCode).toBe(413)
+})
+
+test('a file has its Chinese name', async () => {
+  const got = await post({ stake: '1', mode: 'file' })
+  expect(got.headers['content-disposition']).toContain("filename*=UTF-8''%E6%8A%A5%E8%A1%A8.csv")
+})
+
+test('unknown calls answer not found in the envelope', async () => {
+  expect((await app.inject({ url: '/api/none' })).json().code).toBe(40401)
+  expect((await app.inject({ method: 'POST', url: '/api/none', payload: {} })).json().code).toBe(40401)
+})
+
+test('too many calls of one person are 42901', async () => {
+  const small = await build({}, 2)
+  const call = () => small.inject({ method: 'POST', url: '/api/common/echo/mixed', payload: { stake: '1' } })
+  await call()
+  await call()
+  const third = await call()
+  expect([third.statusCode, third.json().code]).toEqual([200, 42901])
+  await small.close()
+})
+
+test('the site of an API host may read its answers, others may not', async () => {
+  const from = (origin: string) => post({ stake: '1' }, { origin, host: 'ms.x.test:8080' })
+  expect((await from('http://x.test:8080')).headers['access-control-allow-origin']).toBe('http://x.test:8080')
+  expect((await from('https://www.x.test:8080')).headers['access-control-allow-origin']).toBe('https://www.x.test:8080')
+  expect((await from('http://x.test')).headers['access-control-allow-origin']).toBeUndefined()
+  expect((await from('http://evil.test:8080')).headers['access-control-allow-origin']).toBeUndefined()
+  const exposed = (await from('http://x.test:8080')).headers['access-control-expose-headers']
+  expect(exposed).toBe('Content-Disposition, X-Trace-Id, X-Server-Now')
+})
+
+test('a preflight is answered and kept', async () => {
+  const got = await app.inject({
+    method: 'OPTIONS',
+    url: '/api/common/echo/mixed',
+    headers: { origin: 'http://x.test', host: 'ms.x.test', 'access-control-request-method': 'POST' },
+  })
+  expect(got.statusCode).toBe(204)
+  expect(got.headers['access-control-max-age']).toBe('86400')
+  expect(got.headers['access-control-allow-credentials']).toBe('true')
+})
+
+test('no TLS-only headers on plain http', async () => {
+  const got = await post({ stake: '1' })
+  expect(got.headers['strict-transport-security']).toBeUndefined()
+  expect(got.headers['cross-origin-resource-policy']).toBe('same-site')
+  const secure = await build({ tls: true })
+  const over = await secure.inject({ url: '/healthz' })
+  expect(over.headers['strict-transport-security']).toContain('max-age')
+  await secure.close()
+})
+
+test('health, readiness, metrics, page config and docs', async () => {
+  expect((await app.inject({ url: '/healthz' })).json()).toEqual({ ok: true })
+  expect((await app.inject({ url: '/readyz' })).json()).toEqual({ ok: true, checks: { database: true } })
+  expect((await app.inject({ url: '/metrics' })).body).toContain('strata_http_seconds_count')
+  expect((await app.inject({ url: '/config.json' })).json()).toMatchObject({
+    appSecret: 'strata-dev-secret',
+    mode: 'demo',
+  })
+  expect((await app.inject({ url: '/openapi.json' })).json().openapi).toBe('3.1.0')
+  expect((await app.inject({ url: '/docs/' })).statusCode).toBe(200)
+})
+
+test('in production the admin surface is not on the public port', async () => {
+  const closed = await build({ mode: 'production' })
+  for (const url of ['/metrics', '/openapi.json', '/docs/']) {
+    expect((await closed.inject({ url })).json().code).toBe(40401)
+  }
+  expect((await closed.inject({ method: 'POST', url: '/api/admin/thing', payload: {} })).json().code).toBe(40401)
+  expect((await app.inject({ method: 'POST', url: '/api/admin/thing', payload: {} })).json().code).toBe(200)
+  await closed.close()
+})

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { runTx } from './db.ts'
+import { addJob, Jobs } from './jobs.ts'
+import { LiveHub } from './live.ts'
+import { createLog } from './log.ts'
+import { createTestDatabase } from './testing/test-database.ts'
+
+const { pool, raw, url } = await createTestDatabase()
+const log = createLog('silent')
+
+test('a job runs exactly if its transaction commits; a dead worker gives its jobs back', async () => {
+  const jobs = new Jobs({ log, pool, url })
+  const done: unknown[] = []
+  jobs.task('note', async (payload) => void done.push(payload))
+  const ticks = vi.fn(async () => undefined)
+  jobs.every('tick', 10, ticks)
+  await runTx(pool, {}, (tx) => addJob(tx, 'note', { n: 1 }))
+  await runTx(pool, {}, async (tx) => {
+    await addJob(tx, 'note', { n: 2 })
+    throw new Error('rolled back')
+  }).catch(() => undefined)
+  await addJob(pool, 'note', { n: 3 })
+  await raw.query(
+    `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '1 minute'
+      where (payload->>'n')::int = 3`,
+  )
+  await jobs.start()
+  expect(jobs.isRunning).toBe(true)
+  await vi.waitFor(() => expect(done).toHaveLength(2), 5000)
+  expect(done).toEqual(expect.arrayContaining([{ n: 1 }, { n: 3 }]))
+  await vi.waitFor(() => expect(ticks.mock.calls.length).toBeGreaterThan(1), 5000)
+  await jobs.stop()
+})
+
+test('events of one process reach another', async () => {
+  const [here, there] = [new LiveHub(log), new LiveHub(log)]
+  await here.fanOut(pool, url)
+  await there.fanOut(pool, url)
+  const heard: string[] = []
+  there.subscribe((event) => heard.push(event.key))
+  for (let n = 0; n < 200; n++)
+    here.publish({ type: 'order', merchantId: 1, key: `order number ${n}`, data: { id: `${n}`.repeat(20) } })
+  await vi.waitFor(() => expect(heard).toHaveLength(200), 5000)
+  await sleep(50)
+  expect(heard).toHaveLength(200)
+  await Promise.all([here.stop(), there.stop()])
+})

@@ -1,0 +1,228 @@
+import { EventEmitter } from 'node:events'
+import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import pg from 'pg'
+import { type Pool, type Queryable, withAdvisoryLock } from './db.ts'
+import type { Log } from './log.ts'
+
+const concurrency = 4
+const pollIntervalMs = 500
+const graceMs = 10_000
+const janitorMs = 5_000
+
+export interface JobSpec {
+  /** Epoch milliseconds; default now. */
+  readonly runAtMs?: number
+  /** A job with the same key that has not begun is replaced. */
+  readonly key?: string
+  /** Jobs of one queue run one after the other. */
+  readonly queue?: string
+  readonly maxAttempts?: number
+}
+
+export type JobHandler = (payload: unknown) => Promise<void>
+
+/** Adds a job inside the caller's transaction: it exists exactly if the transaction commits. */
+export async function addJob(on: Queryable, name: string, payload: unknown, spec: JobSpec = {}): Promise<void> {
+  const text = `select from graphile_worker.add_job($1, payload => $2::json, queue_name => $3, run_at => $4::timestamptz,
+    max_attempts => $5, job_key => $6)`
+  const runAt = spec.runAtMs === undefined ? null : new Date(spec.runAtMs)
+  const values = [name, JSON.stringify(payload), spec.queue ?? null, runAt, spec.maxAttempts ?? 25, spec.key ?? null]
+  await on.query(text, values)
+}
+
+/** Creates or updates the job tables. */
+export async function migrateJobs(url: string): Promise<void> {
+  await runMigrations({ connectionString: url, logger: quietLogger(undefined) })
+}
+
+function quietLogger(log: Log | undefined): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error') log?.error({ job: true }, message)
+    else if (level === 'warning') log?.warn({ job: true }, message)
+    else log?.debug({ job: true }, message)
+  })
+}
+
+interface Ticker {
+  readonly name: string
+  readonly everyMs: number
+  readonly work: () => Promise<void>
+}
+
+/**
+ * Work outside requests. `task` + `addJob`: durable, retried, at least once. `every`: a loop of this process,
+ * of which one process at a time does the work. Both must bear being run twice or cut off anywhere.
+ */
+export class Jobs {
+  readonly #tasks: Record<string, JobHandler> = {}
+  readonly #crons: string[] = []
+  readonly #tickers: Ticker[] = []
+  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #busy = new Set<Promise<void>>()
+  readonly #log: Log
+  readonly #pool: Pool
+  readonly #url: string
+  #runner: Runner | undefined
+  #ownPool: pg.Pool | undefined
+  #sign: WorkerSign | undefined
+  #stopping = false
+
+  constructor(options: { log: Log; pool: Pool; url: string }) {
+    this.#log = options.log
+    this.#pool = options.pool
+    this.#url = options.url
+  }
+
+  /** A named task; call before start. */
+  task(name: string, handler: JobHandler): void {
+    if (this.#tasks[name]) throw new Error(`task ${name} is registered twice`)
+    this.#tasks[name] = handler
+  }
+
+  /** Runs a task by the clock (five-field cron, UTC), once for all processes. */
+  cron(pattern: string, name: string): void {
+    this.#crons.push(`${pattern} ${name} ?fill=0`)
+  }
+
+  /** Repeats `work` with `everyMs` of pause, in the one process that holds the lock at that moment. */
+  every(name: string, everyMs: number, work: () => Promise<void>): void {
+    this.#tickers.push({ name, everyMs, work })
+  }
+
+  get isRunning(): boolean {
+    return this.#runner !== undefined && !this.#stopping
+  }
+
+  async start(): Promise<void> {
+    this.#ownPool = new pg.Pool({ connectionString: this.#url, max: concurrency + 2, application_name: 'strata-jobs' })
+    const onError = (error: Error): void => this.#log.warn({ err: error }, 'a job connection was lost')
+    this.#ownPool.on('error', onError)
+    this.#ownPool.on('connect', (client) => void client.on('error', onError))
+    this.#sign = new WorkerSign(this.#url, this.#log)
+    await this.#sign.open()
+    const events: WorkerEvents = new EventEmitter()
+    events.on('worker:create', ({ worker }) => this.#sign?.add(worker.workerId))
+    await this.#unlockDead()
+    const taskList: TaskList = {}
+    for (const [name, handler] of Object.entries(this.#tasks)) taskList[name] = async (payload) => handler(payload)
+    this.#runner = await run({
+      pgPool: this.#ownPool,
+      taskList,
+      crontab: this.#crons.join('\n'),
+      concurrency,
+      pollInterval: pollIntervalMs,
+      noHandleSignals: true,
+      logger: quietLogger(this.#log),
+      events,
+    })
+    for (const ticker of this.#tickers) this.#schedule(ticker, 0)
+    this.#schedule({ name: 'jobs:janitor', everyMs: janitorMs, work: () => this.#unlockDead() }, janitorMs)
+  }
+
+  /** Finishes what has begun and takes nothing new. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    await Promise.allSettled([...this.#busy])
+    await this.#runner?.stop().catch((error: Error) => this.#log.warn({ err: error }, 'jobs did not stop cleanly'))
+    await this.#sign?.close()
+    await this.#ownPool?.end()
+  }
+
+  #schedule(ticker: Ticker, waitMs: number): void {
+    if (this.#stopping) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      const work = this.#tick(ticker).finally(() => {
+        this.#busy.delete(work)
+        this.#schedule(ticker, ticker.everyMs)
+      })
+      this.#busy.add(work)
+    }, waitMs)
+    this.#timers.add(timer)
+  }
+
+  async #tick(ticker: Ticker): Promise<void> {
+    try {
+      await withAdvisoryLock(this.#pool, `strata:tick:${ticker.name}`, ticker.work)
+    } catch (error) {
+      this.#log.error({ err: error, ticker: ticker.name }, 'a repeated job failed')
+    }
+  }
+
+  /** Frees jobs whose worker was killed: its advisory lock is gone. Else they would wait four hours. */
+  async #unlockDead(): Promise<void> {
+    const text = `
+      select locked_by as worker, pg_try_advisory_lock(hashtextextended('strata:worker:' || locked_by, 0)) as dead
+        from (select distinct locked_by from graphile_worker._private_jobs
+               where locked_at < now() - make_interval(secs => $1) and locked_by is not null) l`
+    const client = await this.#pool.connect()
+    try {
+      const found = await client.query<{ worker: string; dead: boolean }>(text, [graceMs / 1000])
+      const dead = found.rows.filter((line) => line.dead).map((line) => line.worker)
+      if (dead.length > 0) await client.query('select graphile_worker.force_unlock_workers($1)', [dead])
+      for (const worker of dead) {
+        await client.query(`select pg_advisory_unlock(hashtextextended('strata:worker:' || $1, 0))`, [worker])
+      }
+      client.release()
+    } catch (error) {
+      client.release(error as Error)
+      throw error
+    }
+  }
+}
+
+/** Holds one advisory lock per worker of this process for as long as the process lives. */
+class WorkerSign {
+  readonly #url: string
+  readonly #log: Log
+  readonly #workers = new Set<string>()
+  #client: pg.Client | undefined
+  #closed = false
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(url: string, log: Log) {
+    this.#url = url
+    this.#log = log
+  }
+
+  async open(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, application_name: 'strata-worker-sign' })
+    client.on('error', () => undefined)
+    await client.connect()
+    this.#client = client
+    client.once('end', () => void this.#reopen())
+    for (const worker of this.#workers) this.#lock(worker)
+    await this.#last
+  }
+
+  add(worker: string): void {
+    this.#workers.add(worker)
+    this.#lock(worker)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#client?.end().catch(() => undefined)
+  }
+
+  /** One statement after the other: a client takes no second one meanwhile. */
+  #lock(worker: string): void {
+    const text = `select pg_try_advisory_lock(hashtextextended('strata:worker:' || $1, 0))`
+    this.#last = this.#last
+      .then(() => this.#client?.query(text, [worker]))
+      .catch((error: Error) => this.#log.warn({ err: error }, 'a worker could not be signed'))
+  }
+
+  async #reopen(): Promise<void> {
+    while (!this.#closed) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      try {
+        if (!this.#closed) await this.open()
+        return
+      } catch {
+        this.#log.warn('the database is not there yet')
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest'
+import { type LiveEvent, LiveHub } from './live.ts'
+import { createLog } from './log.ts'
+
+const board = (merchantId: number, key: string, version = 1): LiveEvent => ({
+  type: 'board',
+  merchantId,
+  key,
+  data: { version },
+})
+
+function hub() {
+  vi.useFakeTimers()
+  const live = new LiveHub(createLog('silent'))
+  const heard: string[] = []
+  live.subscribe((event) => heard.push(`${event.merchantId} ${event.key} ${String(event.data['version'])}`))
+  return { live, heard }
+}
+
+test('a thousand changes in one second reach the reader at most eleven times, the last one always', () => {
+  const { live, heard } = hub()
+  for (let n = 1; n <= 1000; n++) {
+    live.publish(board(1, 'p', n))
+    vi.advanceTimersByTime(1)
+  }
+  vi.advanceTimersByTime(200)
+  expect(heard.length).toBeLessThanOrEqual(11)
+  expect(heard.at(-1)).toBe('1 p 1000')
+  vi.useRealTimers()
+})
+
+test('merchants and keys do not replace each other', () => {
+  const { live, heard } = hub()
+  live.publish(board(1, 'a'))
+  live.publish(board(1, 'b'))
+  live.publish(board(2, 'a'))
+  vi.advanceTimersByTime(150)
+  expect(heard).toEqual(['1 a 1', '1 b 1', '2 a 1'])
+  vi.useRealTimers()
+})
+
+test('a reader catches up from what it saw last, or learns that it cannot', () => {
+  const { live } = hub()
+  const ids: string[] = []
+  live.subscribe((event) => ids.push(event.id))
+  for (let n = 0; n < 5; n++) {
+    live.publish(board(1, 'p', n))
+    vi.advanceTimersByTime(150)
+  }
+  expect(live.since(ids[1] as string)?.map((event) => event.data['version'])).toEqual([2, 3, 4])
+  expect(live.since(ids[4] as string)).toEqual([])
+  expect(live.since('other-1')).toBeUndefined()
+  for (let n = 0; n < 2100; n++) {
+    live.publish(board(1, 'p', n))
+    vi.advanceTimersByTime(150)
+  }
+  expect(live.since(ids[0] as string)).toBeUndefined()
+  vi.useRealTimers()
+})

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Pool } from './db.ts'
+import type { Log } from './log.ts'
+
+const channel = 'strata_live'
+const windowMs = 100
+const kept = 2000
+const payloadBytes = 7500
+
+/** Something changed. Ids only: whoever hears it reads the rest under its own rights. */
+export interface LiveEvent {
+  /** One of contract's live events: board, period, balance, notice, alert, order, export, session-ended. */
+  readonly type: string
+  /** 0: concerns every merchant. */
+  readonly merchantId: number
+  /** A later event with the same type and key replaces an earlier one that was not sent yet. */
+  readonly key: string
+  readonly data: Readonly<Record<string, string | number | boolean | null>>
+}
+
+export interface NumberedEvent extends LiveEvent {
+  /** Position in this process, `<process>-<n>`: the Last-Event-ID of a stream. */
+  readonly id: string
+}
+
+interface Lane {
+  readonly waiting: Map<string, LiveEvent>
+  timer: NodeJS.Timeout | undefined
+  sentAt: number
+}
+
+/** In-process events, and between processes by NOTIFY; at most ten flushes a second per merchant. */
+export class LiveHub {
+  readonly #process = randomBytes(6).toString('hex')
+  readonly #lanes = new Map<number, Lane>()
+  readonly #listeners = new Set<(event: NumberedEvent) => void>()
+  readonly #recent: NumberedEvent[] = []
+  readonly #log: Log
+  #count = 0
+  #pool: Pool | undefined
+  #listening: pg.Client | undefined
+  #stopped = false
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  /** Call it after commit: `tx.afterCommit(() => live.publish(event))`. Never throws. */
+  publish(event: LiveEvent): void {
+    const lane = this.#lane(event.merchantId)
+    lane.waiting.delete(`${event.type} ${event.key}`)
+    lane.waiting.set(`${event.type} ${event.key}`, event)
+    if (lane.timer) return
+    const waitMs = Math.max(0, lane.sentAt + windowMs - Date.now())
+    lane.timer = setTimeout(() => this.#flush(lane), waitMs)
+    lane.timer.unref()
+  }
+
+  /** Every event from now on. Returns how to stop. */
+  subscribe(listener: (event: NumberedEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** What came after an event that the caller has seen; undefined when that is too long ago or from another process. */
+  since(id: string): readonly NumberedEvent[] | undefined {
+    const [process, number] = id.split('-')
+    if (process !== this.#process) return undefined
+    const seen = Number(number)
+    if (seen === this.#count) return []
+    const oldest = this.#count - this.#recent.length
+    if (!Number.isInteger(seen) || seen < oldest || seen > this.#count) return undefined
+    return this.#recent.slice(seen - oldest)
+  }
+
+  /** Shares events with the other processes on the same database. */
+  async fanOut(pool: Pool, url: string): Promise<void> {
+    this.#pool = pool
+    await this.#listen(url)
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    for (const lane of this.#lanes.values()) clearTimeout(lane.timer)
+    await this.#listening?.end().catch(() => undefined)
+  }
+
+  #lane(merchantId: number): Lane {
+    const lane = this.#lanes.get(merchantId) ?? { waiting: new Map(), timer: undefined, sentAt: 0 }
+    this.#lanes.set(merchantId, lane)
+    return lane
+  }
+
+  #flush(lane: Lane): void {
+    const events = [...lane.waiting.values()]
+    lane.waiting.clear()
+    lane.timer = undefined
+    lane.sentAt = Date.now()
+    for (const event of events) this.#deliver(event)
+    if (this.#pool) void this.#notify(this.#pool, events)
+  }
+
+  #deliver(event: LiveEvent): void {
+    this.#count += 1
+    const numbered = { ...event, id: `${this.#process}-${this.#count}` }
+    this.#recent.push(numbered)
+    if (this.#recent.length > kept) this.#recent.splice(0, this.#recent.length - kept)
+    for (const listener of this.#listeners) listener(numbered)
+  }
+
+  /** Outside any transaction: NOTIFY inside one takes a lock that all commits of the cluster wait for. */
+  async #notify(pool: Pool, events: readonly LiveEvent[]): Promise<void> {
+    try {
+      for (const payload of payloads(this.#process, events))
+        await pool.query('select pg_notify($1, $2)', [channel, payload])
+    } catch (error) {
+      this.#log.warn({ err: error }, 'live events did not reach the other processes')
+    }
+  }
+
+  async #listen(url: string): Promise<void> {
+    const client = new pg.Client({ connectionString: url, application_name: 'strata-live' })
+    client.on('error', () => undefined)
+    client.on('notification', ({ payload }) => this.#hear(payload ?? ''))
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    this.#listening = client
+    client.once('end', () => void this.#listenAgain(url))
+  }
+
+  async #listenAgain(url: string): Promise<void> {
+    while (!this.#stopped) {
+      await sleep(500, undefined, { ref: false })
+      try {
+        if (!this.#stopped) await this.#listen(url)
+        return
+      } catch (error) {
+        this.#log.warn({ err: error }, 'live events of other processes cannot be heard')
+      }
+    }
+  }
+
+  #hear(payload: string): void {
+    const { from, events } = JSON.parse(payload) as { from: string; events: LiveEvent[] }
+    if (from === this.#process) return
+    for (const event of events) this.#deliver(event)
+  }
+}
+
+/** NOTIFY carries less than 8,000 bytes. */
+function payloads(from: string, events: readonly LiveEvent[]): string[] {
+  const text = JSON.stringify({ from, events })
+  if (events.length <= 1 || Buffer.byteLength(text) <= payloadBytes) return events.length === 0 ? [] : [text]
+  const half = Math.ceil(events.length / 2)
+  return [...payloads(from, events.slice(0, half)), ...payloads(from, events.slice(half))]
+}

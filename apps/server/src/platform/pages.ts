@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import staticFiles from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isAdminRequest } from './admin-surface.ts'
+import type { Config } from './config.ts'
+import { sendRefusal } from './endpoint.ts'
+import type { Metrics } from './metrics.ts'
+import { refuse } from './refusal.ts'
+
+const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+export interface ReadinessCheck {
+  readonly name: string
+  readonly isReady: () => Promise<boolean>
+}
+
+export interface PageOptions {
+  readonly config: Config
+  readonly metrics: Metrics
+  readonly checks: readonly ReadinessCheck[]
+  /** The OpenAPI 3.1 document of the contract. */
+  readonly openApi: Record<string, unknown>
+}
+
+/** /healthz: the process; /readyz: what it needs; /metrics: Prometheus. */
+function addHealth(app: FastifyInstance, options: PageOptions): void {
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const results = await Promise.all(
+      options.checks.map(async ({ name, isReady }) => [name, await isReady().catch(() => false)] as const),
+    )
+    const ok = results.every(([, ready]) => ready)
+    return reply.code(ok ? 200 : 503).send({ ok, checks: Object.fromEntries(results) })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!isAdminRequest(app, request)) return sendRefusal(reply, refuse('notFound'))
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(options.metrics.text())
+  })
+}
+
+/** What the page must know before its first call. The app secret is public by nature. */
+function addPageConfig(app: FastifyInstance, config: Config): void {
+  app.get('/config.json', async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .send({ appSecret: config.appSecret, mode: config.mode, apiHostPrefix: 'ms.' }),
+  )
+}
+
+const docsPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+async function addDocs(app: FastifyInstance, openApi: Record<string, unknown>): Promise<void> {
+  app.get('/openapi.json', async (request, reply) => {
+    if (!isAdminRequest(app, request)) return sendRefusal(reply, refuse('notFound'))
+    return reply.send(openApi)
+  })
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async (request, reply) => {
+      if (!isAdminRequest(app, request)) return sendRefusal(reply, refuse('notFound'))
+      reply.header('content-security-policy', docsPolicy)
+    })
+    await docs.register(swagger, { mode: 'static', specification: { document: openApi as never } })
+    await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: false })
+  })
+}
+
+/** The admin site answers on the admin port and on a host named admin.*; a build that does not exist falls back to the agent's. */
+function buildFolder(config: Config, request: FastifyRequest): string {
+  const wantsAdmin = request.socket.localPort === config.adminPort || request.host.startsWith('admin.')
+  const candidates = [`${dist}${wantsAdmin ? 'admin' : 'agent'}`, `${dist}agent`, dist]
+  return candidates.find((folder) => existsSync(`${folder}/index.html`)) ?? dist
+}
+
+function sendPage(reply: FastifyReply, folder: string): FastifyReply {
+  if (!existsSync(`${folder}/index.html`)) {
+    return reply.code(503).type('text/plain; charset=utf-8').send('The web app is not built: npm start builds it.\n')
+  }
+  return reply.header('cache-control', 'no-cache').sendFile('index.html', folder, { cacheControl: false })
+}
+
+/** The built web app; every path without an extension is a route of the app. */
+async function addWebApp(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(staticFiles, {
+    root: fileURLToPath(new URL('../../../web/', import.meta.url)),
+    serve: false,
+    preCompressed: true,
+  })
+  app.get('/*', async (request, reply) => {
+    const path = (request.params as { '*': string })['*']
+    if (/^api(\/|$)/i.test(path)) return sendRefusal(reply, refuse('notFound'))
+    const folder = buildFolder(config, request)
+    if (!/\.[a-z0-9]+$/i.test(path)) return sendPage(reply, folder)
+    if (path.includes('..') || !existsSync(`${folder}/${path}`))
+      return reply.code(404).type('text/plain').send('not found\n')
+    const immutable = path.startsWith('assets/')
+    reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    return reply.sendFile(path, folder, { cacheControl: false })
+  })
+}
+
+/** Everything served beside the calls. Register it last: its wildcard takes what is left. */
+export async function addPages(app: FastifyInstance, options: PageOptions): Promise<void> {
+  addHealth(app, options)
+  addPageConfig(app, options.config)
+  await addDocs(app, options.openApi)
+  await addWebApp(app, options.config)
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('notFound')))
+}

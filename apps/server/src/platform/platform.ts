@@ -1,0 +1,27 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Pool } from './db.ts'
+import type { Jobs } from './jobs.ts'
+import type { LiveHub } from './live.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { ReadinessCheck } from './pages.ts'
+import type { EventStreams } from './streams.ts'
+
+/** What every room is given. */
+export interface Platform {
+  readonly config: Config
+  readonly log: Log
+  readonly clock: Clock
+  readonly pool: Pool
+  /** For reports; the same pool when there is no replica. Never for limits or balances. */
+  readonly replica: Pool
+  readonly live: LiveHub
+  readonly streams: EventStreams
+  readonly jobs: Jobs
+  readonly metrics: Metrics
+  /** Rooms push what /readyz must ask. */
+  readonly checks: ReadinessCheck[]
+  /** Runs when the server stops, before the database goes: last registered, first run. */
+  onStop(work: () => Promise<void>): void
+}

@@ -1,0 +1,46 @@
+import { type Code, httpStatusOf, type RefusalName, refusalAnswer } from '@strata/contract/errors'
+
+export type RefusalDetails = Readonly<Record<string, string | number>>
+
+/** An expected 'no': a value that use cases return. It becomes code and Chinese text once, at the edge. */
+export class Refusal {
+  readonly name: RefusalName
+  /** Fills the `{name}` places of the text. */
+  readonly details: RefusalDetails
+  /** `data` of the envelope. */
+  readonly data: unknown
+
+  constructor(name: RefusalName, details: RefusalDetails = {}, data: unknown = null) {
+    this.name = name
+    this.details = details
+    this.data = data
+  }
+}
+
+/** A refusal as a value: `return refuse('balanceTooLow')`. */
+export const refuse = (name: RefusalName, details?: RefusalDetails, data?: unknown): Refusal =>
+  new Refusal(name, details, data)
+
+/** Carries a refusal out of a transaction that must be rolled back. Only the edge catches it. */
+export class RefusalError extends Error {
+  override name = 'RefusalError'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.name)
+    this.refusal = refusal
+  }
+}
+
+export interface Envelope {
+  readonly code: Code
+  readonly data: unknown
+  readonly message: string
+  readonly isSuccess: boolean
+}
+
+/** The envelope of a refusal with its HTTP status. */
+export function refusalEnvelope(refusal: Refusal): { status: number; body: Envelope } {
+  const { code, message } = refusalAnswer(refusal.name, refusal.details)
+  return { status: httpStatusOf(code), body: { code, data: refusal.data, message, isSuccess: false } }
+}

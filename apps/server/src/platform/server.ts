@@ -1,0 +1,123 @@
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createPool, type Pool } from './db.ts'
+import { createApp } from './http.ts'
+import { Jobs, migrateJobs } from './jobs.ts'
+import { LiveHub } from './live.ts'
+import type { Log } from './log.ts'
+import { Metrics } from './metrics.ts'
+import { isMigrated, migrate } from './migrate.ts'
+import { addPages } from './pages.ts'
+import type { Platform } from './platform.ts'
+import { startEmbedded } from './postgres/embedded.ts'
+import { EventStreams } from './streams.ts'
+
+export interface Database {
+  readonly url: string
+  /** Embedded and created by this start. */
+  readonly created: boolean
+  readonly embedded: boolean
+  stop(): Promise<void>
+}
+
+/** The database of the settings: the embedded one, or the one that DATABASE_URL names. */
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: { say: (line: string) => void; exclusive?: boolean },
+): Promise<Database> {
+  if (config.databaseUrl) {
+    return { url: config.databaseUrl, created: false, embedded: false, stop: async () => undefined }
+  }
+  const embedded = await startEmbedded({ ...options, dataDir: config.dataDir })
+  return { url: embedded.url, created: embedded.created, embedded: true, stop: () => embedded.stop() }
+}
+
+/** Brings tables and job tables up to this version. Returns the migrations applied now. */
+export async function migrateAll(pool: Pool, url: string): Promise<string[]> {
+  const names = await migrate(pool)
+  await migrateJobs(url)
+  return names
+}
+
+export interface ServerOptions {
+  readonly config: Config
+  readonly log: Log
+  readonly database: Database
+  readonly openApi: Record<string, unknown>
+  /** Adds the rooms' calls, jobs and loops. */
+  readonly addRooms: (app: FastifyInstance, platform: Platform) => Promise<void>
+}
+
+export interface RunningServer {
+  readonly platform: Platform
+  readonly port: number
+  readonly adminPort: number
+  stop(): Promise<void>
+}
+
+function createPlatform(options: ServerOptions, stops: (() => Promise<void>)[]): Platform {
+  const { config, log, database } = options
+  const onIdleError = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
+  const pool = createPool({ url: database.url, onIdleError })
+  const replica = config.replicaUrl ? createPool({ url: config.replicaUrl, onIdleError }) : pool
+  const live = new LiveHub(log)
+  const streams = new EventStreams(live)
+  const metrics = new Metrics()
+  const jobs = new Jobs({ log, pool, url: database.url })
+  metrics.gauge('strata_streams', 'Open event streams', () => streams.size)
+  metrics.gauge('strata_db_waiting', 'Requests waiting for a database connection', () => pool.waitingCount)
+  metrics.gauge('strata_resident_bytes', 'Resident memory', () => process.memoryUsage.rss())
+  const checks = [
+    { name: 'database', isReady: async () => (await pool.query('select 1')).rows.length === 1 },
+    { name: 'migrations', isReady: () => isMigrated(pool) },
+    { name: 'jobs', isReady: async () => config.role === 'api' || jobs.isRunning },
+  ]
+  const onStop = (work: () => Promise<void>): void => void stops.push(work)
+  return { config, log, clock: systemClock, pool, replica, live, streams, jobs, metrics, checks, onStop }
+}
+
+async function listenAdmin(app: FastifyInstance, port: number): Promise<Server> {
+  const server = createServer((request, response) => app.routing(request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return server
+}
+
+const portOf = (server: Server): number => {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** Starts serving; `stop` drains: no new calls, streams closed with a retry hint, loops and jobs finished, then the database. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, log, database } = options
+  const stops: (() => Promise<void>)[] = []
+  const platform = createPlatform(options, stops)
+  const names = await migrateAll(platform.pool, database.url)
+  if (names.length > 0) log.info({ migrations: names }, 'migrated')
+  const app = await createApp({ config, log, clock: platform.clock, metrics: platform.metrics })
+  await options.addRooms(app, platform)
+  await addPages(app, { config, metrics: platform.metrics, checks: platform.checks, openApi: options.openApi })
+  // With DATABASE_URL there may be other processes; the embedded database has exactly this one.
+  if (!database.embedded) await platform.live.fanOut(platform.pool, database.url)
+  await app.listen({ host: config.host, port: config.port })
+  const admin = await listenAdmin(app, config.adminPort)
+  if (config.role !== 'api') await platform.jobs.start()
+  const stop = async (): Promise<void> => {
+    platform.streams.closeAll()
+    admin.close()
+    admin.closeIdleConnections()
+    await app.close()
+    for (const work of stops.reverse()) await work()
+    await platform.jobs.stop()
+    await platform.live.stop()
+    await platform.pool.end()
+    if (platform.replica !== platform.pool) await platform.replica.end()
+    await database.stop()
+  }
+  return { platform, port: portOf(app.server), adminPort: portOf(admin), stop }
+}

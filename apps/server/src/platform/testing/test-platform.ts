@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { type Clock, systemClock } from '../clock.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { createApp } from '../http.ts'
+import { Jobs } from '../jobs.ts'
+import { LiveHub } from '../live.ts'
+import { createLog } from '../log.ts'
+import { Metrics } from '../metrics.ts'
+import type { Platform } from '../platform.ts'
+import { EventStreams } from '../streams.ts'
+import type { TestDatabase } from './test-database.ts'
+
+export interface TestPlatformOptions {
+  readonly clock?: Clock
+  readonly config?: Partial<Config>
+}
+
+/** A platform on a test database: no log, no job runner (call the job's function), live events in process only. */
+export function createTestPlatform(
+  database: Pick<TestDatabase, 'pool' | 'url'>,
+  options: TestPlatformOptions = {},
+): Platform {
+  const log = createLog('silent')
+  const live = new LiveHub(log)
+  const { pool, url } = database
+  return {
+    config: { ...loadConfig({}), ...options.config },
+    log,
+    clock: options.clock ?? systemClock,
+    pool,
+    replica: pool,
+    live,
+    streams: new EventStreams(live),
+    jobs: new Jobs({ log, pool, url }),
+    metrics: new Metrics(),
+    checks: [],
+    onStop: () => undefined,
+  }
+}
+
+/** An app without routes for `app.inject`: every answer is held against the contract, limits are out of the way. */
+export function createTestApp(platform: Platform): Promise<FastifyInstance> {
+  const { config, log, clock, metrics } = platform
+  return createApp({ config, log, clock, metrics, checkAnswers: true, callsPerMinute: 1_000_000 })
+}
