@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { createBatchQueue, QueueFull } from './queue.ts'
+
+const gate = () => {
+  let open: () => void = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+const limits = { maxBatch: 100, maxWaiting: 1000, maxWaitingPerLane: 500, maxRunning: 4 }
+
+describe('adaptive batches', () => {
+  it('make one batch of what arrives while the last one runs, in order of arrival', async () => {
+    const hold = gate()
+    const batches: number[][] = []
+    const queue = createBatchQueue<number, number>({
+      ...limits,
+      run: async (_lane, items) => {
+        batches.push([...items])
+        if (batches.length === 1) await hold.opened
+        return items.map((item) => item * 10)
+      },
+    })
+    const first = queue.submit(1, [1])
+    await new Promise((resolve) => setImmediate(resolve))
+    const later = [queue.submit(1, [2, 3]), queue.submit(1, [4])]
+    hold.open()
+    expect(await first).toEqual([10])
+    expect(await Promise.all(later)).toEqual([[20, 30], [40]])
+    expect(batches).toEqual([[1], [2, 3, 4]])
+  })
+
+  it('never split a call and never pass the batch limit with several', async () => {
+    const sizes: number[][] = []
+    const queue = createBatchQueue<number, number>({
+      ...limits,
+      run: async (_lane, items, calls) => {
+        sizes.push([...calls])
+        return items
+      },
+    })
+    const call = (length: number) =>
+      queue.submit(
+        1,
+        Array.from({ length }, () => 0),
+      )
+    await Promise.all([call(60), call(40), call(1), call(200), call(100)])
+    expect(sizes).toEqual([[60, 40], [1], [200], [100]])
+  })
+
+  it('shed what does not fit and go on with the rest', async () => {
+    const hold = gate()
+    const queue = createBatchQueue<number, number>({
+      ...limits,
+      maxWaiting: 6,
+      maxWaitingPerLane: 4,
+      run: async (_lane, items) => {
+        await hold.opened
+        return items
+      },
+    })
+    const running = queue.submit(1, [1])
+    await new Promise((resolve) => setImmediate(resolve))
+    const waits = queue.submit(1, [1, 2, 3, 4])
+    await expect(queue.submit(1, [5])).rejects.toBeInstanceOf(QueueFull)
+    const other = queue.submit(2, [1, 2])
+    await expect(queue.submit(3, [1])).rejects.toBeInstanceOf(QueueFull)
+    hold.open()
+    expect((await running).length + (await waits).length + (await other).length).toBe(7)
+    expect(queue.waiting).toBe(0)
+  })
+
+  it('a lane that stands still holds up no other, and a failed batch only its own callers', async () => {
+    const hold = gate()
+    const queue = createBatchQueue<number, number>({
+      ...limits,
+      run: async (lane, items) => {
+        if (lane === 1) await hold.opened
+        if (lane === 2) throw new Error('poison')
+        return items
+      },
+    })
+    const stuck = queue.submit(1, [1])
+    await expect(queue.submit(2, [1])).rejects.toThrow('poison')
+    expect(await queue.submit(3, [7])).toEqual([7])
+    hold.open()
+    expect(await stuck).toEqual([1])
+  })
+
+  it('drain: finish what was taken, shed the rest', async () => {
+    const queue = createBatchQueue<number, number>({ ...limits, run: async (_lane, items) => items })
+    const taken = queue.submit(1, [1])
+    const drained = queue.drain()
+    await expect(queue.submit(1, [2])).rejects.toBeInstanceOf(QueueFull)
+    expect(await taken).toEqual([1])
+    await drained
+  })
+})
