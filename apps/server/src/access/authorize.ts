@@ -1,0 +1,164 @@
+import type { Endpoint } from '@strata/contract/endpoint'
+import { reachOf } from '@strata/contract/permissions'
+import type { FastifyRequest } from 'fastify'
+import type { Pool, Queryable } from '../platform/db.ts'
+import type { Call, CallInfo } from '../platform/endpoint.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { type Caller, permissionsOn, strictest } from './caller.ts'
+import { hashToken, IDLE_MS, TOUCH_MS } from './sessions.ts'
+import { findAnywhere, findDownline, type OwnPath, type PathRef, pathsOfAccount } from './store.ts'
+import { endSession, findSession, type SessionFacts, touchSession } from './store-sessions.ts'
+
+export interface AccessContext {
+  readonly pool: Pool
+  readonly clock: () => number
+}
+
+const headerText = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const match = /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(headerText(request, 'authorization'))
+  return match?.[1]
+}
+
+/** A person did it: the client says so, and did not take it back because it asks by itself. */
+function isClick(request: FastifyRequest): boolean {
+  const query = request.query as Record<string, unknown> | undefined
+  return query?.['isclick'] === 'true' && headerText(request, 'x-auto') !== '1'
+}
+
+/** The caller's path named by the header. Undefined: none of its own, whatever else the number may be. */
+const pathOf = (paths: readonly OwnPath[], request: FastifyRequest): OwnPath | undefined => {
+  const named = headerText(request, 'agentpathsid')
+  return paths.find((path) => String(path.id) === named)
+}
+
+async function judgeSession(context: AccessContext, request: FastifyRequest) {
+  const token = tokenOf(request)
+  if (!token) return refuse('sessionEnded')
+  const now = context.clock()
+  const tokenHash = hashToken(token)
+  const session = await findSession(context.pool, tokenHash, { now, seenSince: now - IDLE_MS })
+  if (!session) return refuse('sessionEnded')
+  const mainId = session.mainAccountId ?? session.accountId
+  const paths = await pathsOfAccount(context.pool, session.merchantId, mainId)
+  const usable = paths.filter((path) => strictest(path.statuses) !== 2)
+  const closed = strictest([session.accountStatus, session.mainStatus ?? 1]) === 2 || usable.length === 0
+  if (closed || (session.roleType === 1 && session.accountType !== 1)) {
+    await endSession(context.pool, tokenHash, now, 'disabled')
+    return refuse('sessionEnded')
+  }
+  return { session, tokenHash, mainId, paths }
+}
+
+function callerOf(
+  facts: { session: SessionFacts; tokenHash: string; mainId: number },
+  path: OwnPath,
+  ip: string,
+): Caller {
+  const { session, tokenHash, mainId } = facts
+  const isSub = session.mainAccountId !== null
+  // A sub-account without a set holds nothing; a main account without one holds all that its role does.
+  const granted = isSub ? (session.permissionIds ?? []) : session.permissionIds
+  return {
+    account: { id: session.accountId, name: session.accountName, mainId },
+    path,
+    merchantId: path.merchantId,
+    role: path.role,
+    roleType: session.roleType,
+    permissionIds: permissionsOn(path, granted, session.roleType),
+    isSub,
+    status: strictest([...path.statuses, session.accountStatus, session.mainStatus ?? 1]),
+    sessionId: session.sessionId,
+    tokenHash,
+    ip,
+    reach: 'any',
+    targets: new Map(),
+  }
+}
+
+/**
+ * The one place that decides who may make a call with a session. In this order: session (401), roleType and
+ * agentPathsId as sent must be the session's (40301), effective status (frozen keeps what only reads), permission id.
+ */
+export async function authorize(context: AccessContext, endpoint: Endpoint, call: CallInfo): Promise<Caller | Refusal> {
+  const { request } = call
+  const facts = await judgeSession(context, request)
+  if (facts instanceof Refusal) return facts
+  const path = pathOf(facts.paths, request)
+  if (!path || headerText(request, 'roletype') !== String(facts.session.roleType)) return refuse('noPermission')
+  const caller = callerOf(facts, path, call.ip)
+  if (caller.status === 2) return refuse('disabled')
+  if (caller.status === 4 && endpoint.whenFrozen === 'refused') return refuse('frozen')
+  const reach = reachOf(endpoint, {
+    signedIn: true,
+    isSubAccount: caller.isSub,
+    permissionIds: caller.permissionIds,
+  })
+  if (reach === 'none') return refuse('noPermission')
+  const now = context.clock()
+  if (isClick(request) && now - facts.session.seenAt > TOUCH_MS) await touchSession(context.pool, facts.tokenHash, now)
+  return { ...caller, reach }
+}
+
+// ---- paths that a call names ---------------------------------------------------------------------------------------
+
+/** Request fields that hold path ids, wherever in the request they stand. */
+const PATH_FIELDS: ReadonlySet<string> = new Set(['agentPathsId', 'agentPathsIds', 'parentPathsId', 'seat'])
+
+/** All path ids that a request names. */
+export function namedPaths(input: unknown, found: Set<number> = new Set()): Set<number> {
+  if (Array.isArray(input)) for (const item of input) namedPaths(item, found)
+  else if (typeof input === 'object' && input !== null) {
+    for (const [name, value] of Object.entries(input)) {
+      if (!PATH_FIELDS.has(name)) namedPaths(value, found)
+      else for (const id of Array.isArray(value) ? value : [value]) if (typeof id === 'number') found.add(id)
+    }
+  }
+  return found
+}
+
+/**
+ * The paths of the ids, all of them at or below the caller's. One that lies elsewhere and one that does not exist give
+ * the same refusal by the same statement.
+ */
+export async function downlineOf(
+  on: Queryable,
+  caller: Pick<Caller, 'merchantId' | 'path' | 'role'>,
+  ids: readonly number[],
+): Promise<Map<number, PathRef> | Refusal> {
+  const found =
+    caller.role === 0 ? await findAnywhere(on, ids) : await findDownline(on, caller.merchantId, caller.path.id, ids)
+  if (found.length !== new Set(ids).size) return refuse('notFound')
+  return new Map(found.map((path) => [path.id, path]))
+}
+
+/** One path at or below the caller's, or the refusal 40401. */
+export async function requireDownline(
+  on: Queryable,
+  caller: Pick<Caller, 'merchantId' | 'path' | 'role'>,
+  id: number,
+): Promise<PathRef | Refusal> {
+  const found = await downlineOf(on, caller, [id])
+  return found instanceof Refusal ? found : (found.get(id) as PathRef)
+}
+
+/** Checks every path that the request names; what was found is kept in `caller.targets`. */
+export async function scopePaths(
+  context: AccessContext,
+  input: unknown,
+  call: Call<Caller>,
+): Promise<Refusal | undefined> {
+  const { caller } = call
+  const ids = [...namedPaths(input)]
+  if (ids.length === 0) return undefined
+  const found = await downlineOf(context.pool, caller, ids)
+  if (found instanceof Refusal) return found
+  if (caller.reach === 'own' && ids.some((id) => id !== caller.path.id)) return refuse('noPermission')
+  const targets = caller.targets as Map<number, PathRef>
+  for (const [id, path] of found) targets.set(id, path)
+  return undefined
+}

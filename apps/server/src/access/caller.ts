@@ -1,0 +1,51 @@
+import { rolePermissions } from '@strata/contract/permissions'
+import type { OwnPath, PathRef, RoleType, Status } from './store.ts'
+
+/** Who makes a call, as every use case sees it. */
+export interface Caller {
+  readonly account: {
+    readonly id: number
+    readonly name: string
+    /** The main account: itself, or of a sub-account the one it belongs to. */
+    readonly mainId: number
+  }
+  /** The path it acts for. */
+  readonly path: OwnPath
+  /** Of the path; 0 for the head. */
+  readonly merchantId: number
+  /** Of the path: 0 head .. 3 agent. */
+  readonly role: number
+  readonly roleType: RoleType
+  /** A sub-account's set is already intersected with its main account's. */
+  readonly permissionIds: ReadonlySet<number>
+  readonly isSub: boolean
+  /** Effective status of the path: 1 or 4; with 2 nobody gets this far. */
+  readonly status: Status
+  readonly sessionId: number
+  readonly tokenHash: string
+  readonly ip: string
+  /** `own`: the call may only be about the caller's own path. */
+  readonly reach: 'any' | 'own'
+  /** Paths that the request named, proved to lie in the downline; filled before the handler runs. */
+  readonly targets: ReadonlyMap<number, PathRef>
+}
+
+/** The strictest of statuses on the way up: disabled, then frozen, then normal. */
+export const strictest = (statuses: Iterable<Status>): Status => {
+  let worst: Status = 1
+  for (const status of statuses) {
+    if (status === 2) return 2
+    if (status === 4) worst = 4
+  }
+  return worst
+}
+
+/** What an account may do on a path: all that the path's role holds, or the part of it that the account was given. */
+export function permissionsOn(
+  path: Pick<OwnPath, 'role' | 'isAllowPilotOut'>,
+  granted: readonly number[] | null,
+  roleType: RoleType,
+): Set<number> {
+  const held = rolePermissions({ roleId: path.role, isAllowPilotOut: path.isAllowPilotOut, admin: roleType === 1 })
+  return new Set(granted === null ? held : held.filter((id) => granted.includes(id)))
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { maybeRow, type Pool, runTx, type Tx } from '../platform/db.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+
+export interface RequestKey {
+  readonly accountId: number
+  /** Absent: the call is simply made. */
+  readonly requestId: string | undefined
+  readonly call: string
+  /** What the request asks for, without what differs in a retry (wrapped passwords). Compared with the first one. */
+  readonly content: unknown
+  readonly now: number
+}
+
+interface StoredAnswer {
+  call: string
+  answer: { content: string; data: unknown } | null
+}
+
+const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+
+/** The first answer again, or undefined when the key is now ours. Waits for a twin that is still being decided. */
+async function claim(
+  tx: Tx,
+  key: RequestKey & { requestId: string },
+  content: string,
+): Promise<StoredAnswer | undefined> {
+  const claimed = await tx.query(
+    `insert into requests (account_id, request_id, call, answer, at) values ($1, $2, $3, 'null', $4)
+     on conflict (account_id, request_id) do nothing`,
+    [key.accountId, key.requestId, key.call, key.now],
+  )
+  if (claimed.rowCount === 1) return undefined
+  const first = await maybeRow<{ call: string; answer: StoredAnswer['answer'] }>(
+    tx,
+    'select call, answer from requests where account_id = $1 and request_id = $2',
+    [key.accountId, key.requestId],
+  )
+  // The twin was refused meanwhile and left nothing: the caller tries again.
+  if (!first?.answer) return { call: key.call, answer: null }
+  return { call: first.call === key.call && first.answer.content === content ? first.call : '', answer: first.answer }
+}
+
+class RolledBack extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.name)
+    this.refusal = refusal
+  }
+}
+
+/**
+ * Runs a change once per (account, requestId), in one transaction with the memory of its answer: the same request again
+ * gets the first answer and changes nothing, another one under the same id is refused. A refusal rolls everything back
+ * and is not remembered. `fn` must answer plain JSON.
+ */
+export async function oncePerRequest<T>(
+  pool: Pool,
+  key: RequestKey,
+  fn: (tx: Tx) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const content = digestOf(key.content ?? null)
+  try {
+    return await runTx(pool, {}, async (tx) => {
+      const requestId = key.requestId
+      if (requestId !== undefined) {
+        const first = await claim(tx, { ...key, requestId }, content)
+        if (first) {
+          if (first.answer === null) throw new RolledBack(refuse('tooManyRequests'))
+          return first.call === '' ? refuse('requestMismatch') : (first.answer.data as T)
+        }
+      }
+      const answer = await fn(tx)
+      if (answer instanceof Refusal) throw new RolledBack(answer)
+      if (requestId !== undefined) {
+        await tx.query('update requests set answer = $3 where account_id = $1 and request_id = $2', [
+          key.accountId,
+          requestId,
+          JSON.stringify({ content, data: answer }),
+        ])
+      }
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.refusal
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import { adminLogin, agentLogin, logout, platformStatus } from '@strata/contract/endpoints/access'
+import type { FastifyInstance } from 'fastify'
+import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
+import { maintenanceAt } from './maintenance.ts'
+import { serveSession } from './session-calls.ts'
+import { type SignInContext, signIn } from './sign-in.ts'
+import type { RoleType } from './store.ts'
+import { endSession } from './store-sessions.ts'
+
+const deviceOf = (call: CallInfo): string => String(call.request.headers['user-agent'] ?? '')
+
+/** Sign-in, sign-out and what can be asked before. */
+export function accessRoutes(app: FastifyInstance, context: SignInContext): void {
+  const sides: readonly (readonly [typeof agentLogin | typeof adminLogin, RoleType])[] = [
+    [agentLogin, 2],
+    [adminLogin, 1],
+  ]
+  for (const [endpoint, side] of sides) {
+    registerEndpoint(app, endpoint, {
+      authorize: () => null,
+      handle: (input, call) =>
+        signIn(context, {
+          side,
+          account: input.account,
+          password: input.password,
+          verifyCode: input.verifyCode,
+          ip: call.ip,
+          device: deviceOf(call),
+        }),
+    })
+  }
+
+  serveSession(app, context, logout, async (_input, { caller }) => {
+    await endSession(context.pool, caller.tokenHash, context.clock(), 'signedOut')
+    return null
+  })
+
+  registerEndpoint(app, platformStatus, {
+    authorize: () => null,
+    handle: async () => {
+      const serverNow = context.clock()
+      return { ...(await maintenanceAt(context.pool, serverNow)), serverNow }
+    },
+  })
+}

@@ -1,0 +1,125 @@
+import { maybeRow, type Queryable, rows } from '../platform/db.ts'
+import type { RoleType, Status } from './store.ts'
+
+export interface NewSession {
+  readonly tokenHash: string
+  readonly accountId: number
+  readonly roleType: RoleType
+  readonly at: number
+  readonly expiresAt: number
+  readonly ip: string
+  readonly device: string
+}
+
+export async function insertSession(on: Queryable, session: NewSession): Promise<void> {
+  await on.query(
+    `insert into sessions (token_hash, account_id, role_type, created_at, seen_at, expires_at, ip, device)
+     values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+    [session.tokenHash, session.accountId, session.roleType, session.at, session.expiresAt, session.ip, session.device],
+  )
+}
+
+/** A live session with its account and, of a sub-account, the main account. */
+export interface SessionFacts {
+  readonly sessionId: number
+  readonly roleType: RoleType
+  readonly seenAt: number
+  readonly accountId: number
+  readonly accountName: string
+  readonly accountType: 1 | 2
+  readonly accountStatus: Status
+  readonly permissionIds: readonly number[] | null
+  readonly merchantId: number
+  readonly mainAccountId: number | null
+  readonly mainStatus: Status | null
+  readonly mustChangePassword: boolean
+}
+
+interface SessionRow {
+  session_id: number
+  role_type: RoleType
+  seen_at: bigint
+  id: number
+  name: string
+  account_type: 1 | 2
+  status: Status
+  permission_ids: number[] | null
+  merchant_id: number
+  main_account_id: number | null
+  main_status: Status | null
+  must_change_password: boolean
+}
+
+/** A session that has not ended, was seen since `seenSince` and does not expire before `now`. */
+export async function findSession(
+  on: Queryable,
+  tokenHash: string,
+  at: { now: number; seenSince: number },
+): Promise<SessionFacts | undefined> {
+  const found = await maybeRow<SessionRow>(
+    on,
+    `select s.id as session_id, s.role_type, s.seen_at, a.id, a.name, coalesce(m.account_type, a.account_type) as account_type,
+            a.status, a.permission_ids, a.merchant_id, a.main_account_id, m.status as main_status, a.must_change_password
+       from sessions s
+       join accounts a on a.id = s.account_id
+       left join accounts m on m.id = a.main_account_id
+      where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3`,
+    [tokenHash, at.now, at.seenSince],
+  )
+  if (!found) return undefined
+  return {
+    sessionId: found.session_id,
+    roleType: found.role_type,
+    seenAt: Number(found.seen_at),
+    accountId: found.id,
+    accountName: found.name,
+    accountType: found.account_type,
+    accountStatus: found.status,
+    permissionIds: found.permission_ids,
+    merchantId: found.merchant_id,
+    mainAccountId: found.main_account_id,
+    mainStatus: found.main_status,
+    mustChangePassword: found.must_change_password,
+  }
+}
+
+export async function touchSession(on: Queryable, tokenHash: string, at: number): Promise<void> {
+  await on.query('update sessions set seen_at = $2 where token_hash = $1 and seen_at < $2', [tokenHash, at])
+}
+
+export async function endSession(on: Queryable, tokenHash: string, at: number, why: string): Promise<void> {
+  await on.query('update sessions set ended_at = $2, ended_why = $3 where token_hash = $1 and ended_at is null', [
+    tokenHash,
+    at,
+    why,
+  ])
+}
+
+/** Ends every session of the accounts; answers the ids of those ended now. */
+export async function endSessionsOf(
+  on: Queryable,
+  accountIds: readonly number[],
+  at: number,
+  why: string,
+): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    on,
+    `update sessions set ended_at = $2, ended_why = $3 where account_id = any($1::integer[]) and ended_at is null returning id`,
+    [accountIds, at, why],
+  )
+  return found.map((session) => session.id)
+}
+
+/** Of the accounts, those with a session seen since. */
+export async function onlineAccounts(
+  on: Queryable,
+  accountIds: readonly number[],
+  seenSince: number,
+): Promise<Set<number>> {
+  const found = await rows<{ account_id: number }>(
+    on,
+    `select distinct account_id from sessions where account_id = any($1::integer[]) and ended_at is null and seen_at > $2`,
+    [accountIds, seenSince],
+  )
+  return new Set(found.map((session) => session.account_id))
+}

@@ -1,0 +1,328 @@
+import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
+
+export type Status = 1 | 2 | 4
+/** The side a session was opened on: 1 admin, 2 agent. */
+export type RoleType = 1 | 2
+
+export interface Account {
+  readonly id: number
+  readonly name: string
+  /** 1: may also sign in on the admin side. */
+  readonly accountType: 1 | 2
+  readonly roleId: number
+  readonly merchantId: number
+  /** Null: not a sub-account. */
+  readonly mainAccountId: number | null
+  readonly nickname: string | null
+  readonly status: Status
+  readonly mustChangePassword: boolean
+  readonly hasTransferPassword: boolean
+  /** Null: everything its role holds. */
+  readonly permissionIds: readonly number[] | null
+}
+
+export interface AccountSecrets {
+  readonly passwordHash: string
+  /** Sealed; null: no second factor. */
+  readonly totpSecret: string | null
+  readonly recoveryHashes: readonly string[]
+}
+
+interface AccountRow {
+  id: number
+  name: string
+  account_type: 1 | 2
+  role_id: number
+  merchant_id: number
+  main_account_id: number | null
+  nickname: string | null
+  status: Status
+  must_change_password: boolean
+  has_transfer: boolean
+  permission_ids: number[] | null
+}
+
+const accountColumns =
+  'a.id, a.name, a.account_type, a.role_id, a.merchant_id, a.main_account_id, a.nickname, a.status, ' +
+  'a.must_change_password, a.permission_ids, a.transfer_hash is not null as has_transfer'
+
+const toAccount = (found: AccountRow): Account => ({
+  id: found.id,
+  name: found.name,
+  accountType: found.account_type,
+  roleId: found.role_id,
+  merchantId: found.merchant_id,
+  mainAccountId: found.main_account_id,
+  nickname: found.nickname,
+  status: found.status,
+  mustChangePassword: found.must_change_password,
+  hasTransferPassword: found.has_transfer,
+  permissionIds: found.permission_ids,
+})
+
+export async function findAccountByName(
+  on: Queryable,
+  name: string,
+): Promise<{ account: Account; secrets: AccountSecrets } | undefined> {
+  const found = await maybeRow<
+    AccountRow & { password_hash: string; totp_secret: string | null; recovery_hashes: string[] }
+  >(
+    on,
+    `select ${accountColumns}, a.password_hash, a.totp_secret, a.recovery_hashes
+       from accounts a where lower(a.name) = lower($1)`,
+    [name],
+  )
+  if (!found) return undefined
+  const { password_hash: passwordHash, totp_secret: totpSecret, recovery_hashes: recoveryHashes } = found
+  return { account: toAccount(found), secrets: { passwordHash, totpSecret, recoveryHashes } }
+}
+
+export async function findAccount(on: Queryable, id: number): Promise<Account | undefined> {
+  const found = await maybeRow<AccountRow>(on, `select ${accountColumns} from accounts a where a.id = $1`, [id])
+  return found && toAccount(found)
+}
+
+export interface NewAccount {
+  readonly name: string
+  readonly accountType: 1 | 2
+  readonly roleId: number
+  readonly merchantId: number
+  readonly mainAccountId: number | null
+  readonly nickname: string | null
+  readonly passwordHash: string
+  readonly transferHash: string | null
+  readonly permissionIds: readonly number[] | null
+  readonly mustChangePassword: boolean
+}
+
+/** Ids of the new accounts in the order given. Throws 23505 of `accounts_name` when a name is taken. */
+export async function insertAccounts(on: Queryable, accounts: readonly NewAccount[], at: number): Promise<number[]> {
+  const found = await rows<{ id: number; name: string }>(
+    on,
+    `insert into accounts (name, account_type, role_id, merchant_id, main_account_id, nickname, password_hash,
+                           transfer_hash, permission_ids, must_change_password, created_at)
+     select n.name, n.account_type, n.role_id, n.merchant_id, n.main_account_id, n.nickname, n.password_hash,
+            n.transfer_hash, n.permission_ids::integer[], n.must_change, $11
+       from unnest($1::text[], $2::smallint[], $3::integer[], $4::integer[], $5::integer[], $6::text[], $7::text[],
+                   $8::text[], $9::text[], $10::boolean[])
+            as n (name, account_type, role_id, merchant_id, main_account_id, nickname, password_hash, transfer_hash,
+                  permission_ids, must_change)
+     returning id, name`,
+    [
+      accounts.map((a) => a.name),
+      accounts.map((a) => a.accountType),
+      accounts.map((a) => a.roleId),
+      accounts.map((a) => a.merchantId),
+      accounts.map((a) => a.mainAccountId),
+      accounts.map((a) => a.nickname),
+      accounts.map((a) => a.passwordHash),
+      accounts.map((a) => a.transferHash),
+      accounts.map((a) => (a.permissionIds === null ? null : `{${a.permissionIds.join(',')}}`)),
+      accounts.map((a) => a.mustChangePassword),
+      at,
+    ],
+  )
+  const ids = new Map(found.map((account) => [account.name, account.id]))
+  return accounts.map((account) => ids.get(account.name) as number)
+}
+
+/** A path that a signed-in account may act for, with the statuses on its way up (its own included). */
+export interface OwnPath {
+  readonly id: number
+  readonly merchantId: number
+  readonly role: number
+  readonly name: string
+  readonly nickname: string | null
+  readonly isAllowPilotOut: boolean
+  readonly lineage: readonly number[]
+  readonly statuses: readonly Status[]
+}
+
+interface OwnPathRow {
+  id: number
+  merchant_id: number
+  role: number
+  name: string
+  nickname: string | null
+  is_allow_pilot_out: boolean
+  lineage: number[]
+  statuses: Status[]
+}
+
+/** Open paths of a main account, oldest first. */
+export async function pathsOfAccount(on: Queryable, merchantId: number, accountId: number): Promise<OwnPath[]> {
+  const found = await rows<OwnPathRow>(
+    on,
+    `select p.id, p.merchant_id, p.role, p.name, p.nickname, p.is_allow_pilot_out, p.lineage,
+            array(select u.status from paths u
+                   where u.merchant_id = p.merchant_id and u.id = any(p.lineage || p.id))::integer[] as statuses
+       from paths p
+      where p.merchant_id = $1 and p.account_id = $2 and p.closed_at is null and p.role < 10000
+      order by p.id limit 100`,
+    [merchantId, accountId],
+  )
+  return found.map((path) => ({
+    id: path.id,
+    merchantId: path.merchant_id,
+    role: path.role,
+    name: path.name,
+    nickname: path.nickname,
+    isAllowPilotOut: path.is_allow_pilot_out,
+    lineage: path.lineage,
+    statuses: path.statuses,
+  }))
+}
+
+/** A path that a call names. */
+export interface PathRef {
+  readonly id: number
+  readonly merchantId: number
+  readonly parentId: number | null
+  readonly role: number
+  readonly accountId: number
+  readonly name: string
+  /** Merchant first, itself last; empty for the head. */
+  readonly lineage: readonly number[]
+}
+
+const refColumns = 'id, merchant_id, parent_id, role, account_id, name, lineage'
+
+interface RefRow {
+  id: number
+  merchant_id: number
+  parent_id: number | null
+  role: number
+  account_id: number
+  name: string
+  lineage: number[]
+}
+
+const toRef = (found: RefRow): PathRef => ({
+  id: found.id,
+  merchantId: found.merchant_id,
+  parentId: found.parent_id,
+  role: found.role,
+  accountId: found.account_id,
+  name: found.name,
+  lineage: found.lineage,
+})
+
+/** Of the ids, those at or below a path of its merchant. */
+export async function findDownline(
+  on: Queryable,
+  merchantId: number,
+  under: number,
+  ids: readonly number[],
+): Promise<PathRef[]> {
+  const found = await rows<RefRow>(
+    on,
+    `select ${refColumns} from paths where merchant_id = $1 and id = any($2::integer[]) and $3 = any(lineage)`,
+    [merchantId, ids, under],
+  )
+  return found.map(toRef)
+}
+
+/** For the head: paths of any merchant. */
+export async function findAnywhere(on: Queryable, ids: readonly number[]): Promise<PathRef[]> {
+  const found = await rows<RefRow>(
+    on,
+    `select ${refColumns} from paths /* all merchants */ where id = any($1::integer[])`,
+    [ids],
+  )
+  return found.map(toRef)
+}
+
+// ---- wrappers and waits --------------------------------------------------------------------------------------------
+
+/** False when the digest was there before. */
+export async function rememberWrapper(on: Queryable, digest: string, sealedAtMs: number): Promise<boolean> {
+  const done = await on.query('insert into seen_wrappers (digest, t) values ($1, $2) on conflict (digest) do nothing', [
+    digest,
+    sealedAtMs,
+  ])
+  return done.rowCount === 1
+}
+
+export async function forgetWrappers(on: Queryable, before: number): Promise<void> {
+  await on.query('delete from seen_wrappers where t < $1', [before])
+}
+
+/**
+ * Counts an attempt before it is judged, so that attempts sent at once cannot all be free: the first `free` ones, then
+ * each doubles the wait. Answers until when to wait, or 0 when the attempt may go on.
+ */
+export async function chargeAttempt(
+  on: Queryable,
+  key: string,
+  rule: { now: number; free: number; firstWaitMs: number; longestWaitMs: number; forgetAfterMs: number },
+): Promise<number> {
+  const charged = await maybeRow<{ failures: number }>(
+    on,
+    `insert into sign_in_waits as w (key, failures, wait_until) values ($1, 1, $2::bigint)
+     on conflict (key) do update
+       set failures = case when w.wait_until < $2::bigint - $6::bigint then 1 else w.failures + 1 end,
+           wait_until = $2::bigint + case when w.wait_until < $2::bigint - $6::bigint or w.failures + 1 < $3 then 0
+             else least($5::bigint, $4::bigint * (2 ^ least(w.failures + 1 - $3, 20))::bigint) end
+     where w.wait_until <= $2::bigint
+     returning failures`,
+    [key, rule.now, rule.free, rule.firstWaitMs, rule.longestWaitMs, rule.forgetAfterMs],
+  )
+  if (charged) return 0
+  const found = await row<{ wait_until: bigint }>(on, 'select wait_until from sign_in_waits where key = $1', [key])
+  return Number(found.wait_until)
+}
+
+export async function forgetAttempts(on: Queryable, key: string): Promise<void> {
+  await on.query('delete from sign_in_waits where key = $1', [key])
+}
+
+/** Takes one attempt back: the password was right, only the code is still to come. */
+export async function returnAttempt(on: Queryable, key: string, now: number): Promise<void> {
+  await on.query(
+    'update sign_in_waits set failures = greatest(failures - 1, 0), wait_until = least(wait_until, $2) where key = $1',
+    [key, now],
+  )
+}
+
+// ---- sign-in log ---------------------------------------------------------------------------------------------------
+
+export interface SignInRecord {
+  readonly accountId: number | null
+  readonly accountName: string
+  readonly at: number
+  readonly ip: string
+  readonly device: string
+  readonly result: 'ok' | 'wrongCredentials' | 'disabled' | 'codeNeeded' | 'codeWrong' | 'lockedOut'
+}
+
+export async function logSignIn(on: Queryable, record: SignInRecord): Promise<void> {
+  await on.query(
+    `insert into login_log (account_id, account_name, at, ip, device, result) values ($1, $2, $3, $4, $5, $6)`,
+    [record.accountId, record.accountName, record.at, record.ip, record.device, record.result],
+  )
+}
+
+export async function lastSignIn(
+  on: Queryable,
+  accountId: number,
+): Promise<{ at: number; ip: string; region: string } | null> {
+  const found = await maybeRow<{ at: bigint; ip: string; region: string }>(
+    on,
+    `select at, ip, region from login_log where account_id = $1 and result = 'ok' order by id desc limit 1`,
+    [accountId],
+  )
+  return found ? { at: Number(found.at), ip: found.ip, region: found.region } : null
+}
+
+export async function replaceRecoveryHashes(
+  on: Queryable,
+  accountId: number,
+  hashes: readonly string[],
+): Promise<void> {
+  await on.query('update accounts set recovery_hashes = $2 where id = $1', [accountId, hashes])
+}
+
+/** The value of a platform setting. */
+export async function readSetting(on: Queryable, key: string): Promise<unknown> {
+  return (await maybeRow<{ value: unknown }>(on, 'select value from settings where key = $1', [key]))?.value
+}
