@@ -46,6 +46,9 @@ function stopOnSignals(stop: () => Promise<void>): void {
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  // The starter's channel closes when it is killed: nothing stays behind.
+  process.once('disconnect', () => onSignal('the starter is gone'))
+  process.channel?.unref()
 }
 
 main().catch((error: unknown) => {

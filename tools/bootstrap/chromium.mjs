@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+function onSystem() {
+  const folders = (process.env.PATH ?? '').split(':').concat('/usr/bin', '/usr/local/bin', '/snap/bin')
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find((file) => existsSync(file))
+}
+
+function ofPlaywright() {
+  const cache = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache/ms-playwright')
+  if (!existsSync(cache)) return undefined
+  const builds = readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name))
+  const tails = ['chrome-linux/chrome', 'chrome-linux64/chrome']
+  return builds.flatMap((build) => tails.map((tail) => join(cache, build, tail))).find((file) => existsSync(file))
+}
+
+function aptInstall() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  process.stderr.write('installing Debian\'s Chromium for the browser tests\n')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 2, 2], env })
+  const packages = ['chromium', 'fonts-noto-cjk']
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: ['ignore', 2, 2], env })
+  return onSystem()
+}
+
+/** The browser of the browser tests: CHROMIUM_PATH, the system's, Playwright's, else Debian's if it may be installed. */
+export function findChromium() {
+  const told = process.env.CHROMIUM_PATH
+  if (told && !existsSync(told)) throw new Error(`CHROMIUM_PATH: there is no ${told}`)
+  const found = told ?? onSystem() ?? ofPlaywright() ?? aptInstall()
+  if (!found) throw new Error('no Chromium for the browser tests: apt-get install chromium, or set CHROMIUM_PATH')
+  return found
+}

@@ -1,0 +1,74 @@
+#!/usr/bin/env node
+// Every npm script begins here: it installs what is missing, then runs the work under the pinned Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { install, isInstalled, nodeBinary, refuseInsideNodeModules } from './install.mjs'
+import { runTests } from './tests.mjs'
+import { buildWebWhenStale } from './web.mjs'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+
+function prepare() {
+  refuseInsideNodeModules(root)
+  if (!isInstalled(root)) install(root)
+  return nodeBinary(root)
+}
+
+/** Runs a script to its end under the pinned Node. */
+const runner = (node) => (script, args) => {
+  const env = { ...process.env, PATH: `${dirname(node)}:${join(root, 'node_modules/.bin')}:${process.env.PATH}` }
+  return spawnSync(node, [script, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1
+}
+
+/** Runs a server until it ends. Its channel tells it when this process is killed, so that it never stays behind. */
+function serve(node, args) {
+  const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+  }
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+const main = join(root, 'apps/server/src/main.ts')
+
+const commands = {
+  start(args) {
+    const node = prepare()
+    if (!args.some((arg) => arg === '--help' || arg === '-h')) buildWebWhenStale(root, node)
+    serve(node, [main, ...args])
+  },
+  /** Server restarted at each change, web app served by vite on 5173. */
+  dev(args) {
+    const node = prepare()
+    const web = spawn(node, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: join(root, 'apps/web'), stdio: 'inherit' })
+    process.on('exit', () => web.kill())
+    serve(node, ['--watch', '--watch-preserve-output', main, ...args])
+  },
+  build() {
+    buildWebWhenStale(root, prepare())
+  },
+  test(args) {
+    if (args.length > 0) throw new Error('npm test takes no arguments; npx vitest run <file> runs one file')
+    const node = prepare()
+    buildWebWhenStale(root, node)
+    process.exit(runTests(root, runner(node)))
+  },
+  /** node <file> [args]: a tool of ours. */
+  node([file, ...args]) {
+    const node = prepare()
+    if (!existsSync(join(root, file))) throw new Error(`there is no ${file}`)
+    process.exit(runner(node)(join(root, file), args))
+  },
+}
+
+try {
+  const [name, ...args] = process.argv.slice(2)
+  const command = commands[name]
+  if (!command) throw new Error(`run.mjs: one of ${Object.keys(commands).join(', ')}`)
+  command(args)
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findChromium } from './chromium.mjs'
+
+const zero = { passed: 0, failed: 0, skipped: 0 }
+
+function readVitest(file) {
+  if (!existsSync(file)) return { ...zero, failed: 1 }
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  const suites = report.testResults.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + suites.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+function readPlaywright(file) {
+  if (!existsSync(file)) return { ...zero, failed: 1 }
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'))
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+}
+
+const sum = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped })
+
+function runVitest(root, run) {
+  const report = join(root, '.cache', 'vitest.json')
+  rmSync(report, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const status = run(join(root, 'node_modules/vitest/vitest.mjs'), ['run', ...reporters])
+  const counts = readVitest(report)
+  return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
+function runBrowser(root, run) {
+  const config = join(root, 'e2e', 'playwright.config.ts')
+  if (!existsSync(config)) return zero
+  process.env.CHROMIUM_PATH = findChromium()
+  const report = join(root, '.cache', 'playwright.json')
+  rmSync(report, { force: true })
+  process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = report
+  const args = ['test', '-c', config, '--reporter=list,json']
+  const status = run(join(root, 'node_modules/@playwright/test/cli.js'), args)
+  const counts = readPlaywright(report)
+  return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
+/** Everything: unit, property, database and contract tests, then the browser. A skipped test is a failure. */
+export function runTests(root, run) {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const counts = sum(runVitest(root, run), runBrowser(root, run))
+  process.stdout.write(`${counts.skipped > 0 ? `${counts.skipped} skipped\n` : ''}`)
+  process.stdout.write(`tests: ${counts.passed} passed, ${counts.failed} failed\n`)
+  return counts.failed === 0 && counts.skipped === 0 && counts.passed > 0 ? 0 : 1
+}
