@@ -28,8 +28,6 @@ export type EndpointSpec<Id extends string, Req extends z.ZodObject, Res extends
   readonly isclick?: false
   /** The client calls it by itself and says so with `X-Auto: 1`, so that it does not keep a session alive. */
   readonly automatic?: true
-  /** A list that `export` turns into a file (needs the export permission too). */
-  readonly exportable?: true
   /** `sse`: a stream of live.ts events; `file`: bytes with a content-disposition. */
   readonly answers?: 'json' | 'sse' | 'file'
   readonly request: Req
@@ -55,6 +53,7 @@ export type Endpoint<
   readonly whenFrozen: 'allowed' | 'refused'
   readonly isclick: boolean
   readonly automatic: boolean
+  /** Its request takes `export`, which needs the export permission too. */
   readonly exportable: boolean
   readonly answers: 'json' | 'sse' | 'file'
   readonly request: Req
@@ -90,7 +89,7 @@ export const endpoint = <const Id extends string, Req extends z.ZodObject, Res e
   whenFrozen: spec.write && spec.whenFrozen === undefined ? 'refused' : 'allowed',
   isclick: spec.isclick ?? spec.permission !== 'signed',
   automatic: spec.automatic ?? false,
-  exportable: spec.exportable ?? false,
+  exportable: 'export' in spec.request.shape,
   answers: spec.answers ?? 'json',
   request: spec.request,
   response: spec.response,

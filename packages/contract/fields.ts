@@ -137,17 +137,23 @@ export const sortInfo = <const C extends readonly [string, ...string[]]>(columns
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 const pageSize = z.union([z.literal(10), z.literal(20), z.literal(50), z.literal(100)])
 
-/** A list request: page, sort by one of `columns`, the filters, and `export` to get a file instead. */
+const listShape = <const C extends readonly [string, ...string[]]>(columns: C) => ({
+  pageIndex: z.int().min(1).max(500).default(1),
+  pageSize: pageSize.default(20),
+  sortInfo: sortInfo(columns).optional(),
+  cursor: z.string().max(512).optional(),
+  summaryOnly: z.boolean().optional(),
+})
+
+/** A list request: page, sort by one of `columns`, the filters. */
 export const listRequest = <const C extends readonly [string, ...string[]], S extends Shape>(columns: C, filters: S) =>
-  z.strictObject({
-    ...filters,
-    pageIndex: z.int().min(1).max(500).default(1),
-    pageSize: pageSize.default(20),
-    sortInfo: sortInfo(columns).optional(),
-    cursor: z.string().max(512).optional(),
-    summaryOnly: z.boolean().optional(),
-    export: z.enum(['xlsx', 'csv']).optional(),
-  })
+  z.strictObject({ ...filters, ...listShape(columns) })
+
+/** A list request that `export` turns into one for a file of all rows. */
+export const exportableList = <const C extends readonly [string, ...string[]], S extends Shape>(
+  columns: C,
+  filters: S,
+) => z.strictObject({ ...filters, ...listShape(columns), export: z.enum(['xlsx', 'csv']).optional() })
 
 type DayRange = { from?: string | undefined; to?: string | undefined }
 

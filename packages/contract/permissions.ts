@@ -95,7 +95,8 @@ const meets = (access: Access, caller: Caller): boolean => {
 }
 
 /**
- * How far a caller may go with a call: `any` path of its downline (itself included), only its `own` path, or `none`.
+ * How far a caller may go with a call: `any` path of its downline (itself included), only its `own` path (a request
+ * without agentPathsId or with the caller's current one), or `none`.
  * A call whose only rule is `signed` always answers `none` here: signatures are checked apart.
  */
 export const reachOf = (rule: AccessRule, caller: Caller): 'any' | 'own' | 'none' => {

@@ -4,10 +4,25 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
   accountId,
+  bankCardNo,
+  businessDay,
+  changeRequest,
+  DAY_RANGE_MESSAGE,
+  exportableList,
+  id,
   instant,
+  isDayRange,
+  keyword,
+  line,
+  longId,
+  nickname,
   nothing,
+  pageOf,
   pathId,
+  queryId,
   readRequest,
+  regionCode,
+  remark,
   roleId,
   signInAccount,
   verifyCode,
@@ -99,4 +114,268 @@ export const platformStatus = endpoint({
     serverNow: instant,
   }),
   summary: '平台状态',
+})
+
+// ---- second factor, passwords -------------------------------------------------------------------------------------
+
+export const checkValidator = endpoint({
+  id: 'access.checkValidator',
+  method: 'POST',
+  path: '/api/common/account/checkvalidator',
+  permission: 'session',
+  request: readRequest({ verifyCode }),
+  response: z.object({ ok: z.boolean() }),
+  summary: '校验验证码',
+  due: 'later',
+})
+
+export const validatorSetup = endpoint({
+  id: 'access.validatorSetup',
+  method: 'POST',
+  path: '/api/common/account/validator/setup',
+  permission: [30003],
+  write: true,
+  whenFrozen: 'allowed',
+  request: changeRequest({}),
+  response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
+  summary: '生成验证器密钥',
+  due: 'later',
+})
+
+const validatorChange = changeRequest({ verifyCode, password: wrappedPassword })
+
+export const validatorEnable = endpoint({
+  id: 'access.validatorEnable',
+  method: 'POST',
+  path: '/api/common/account/validator/enable',
+  permission: [30003],
+  write: true,
+  whenFrozen: 'allowed',
+  request: validatorChange,
+  /** Ten one-time codes, shown this once. */
+  response: z.object({ recoveryCodes: z.array(z.string()).length(10) }),
+  summary: '启用验证器',
+  due: 'later',
+})
+
+export const validatorDisable = endpoint({
+  id: 'access.validatorDisable',
+  method: 'POST',
+  path: '/api/common/account/validator/disable',
+  permission: [30003],
+  write: true,
+  whenFrozen: 'allowed',
+  request: validatorChange,
+  response: nothing,
+  summary: '停用验证器',
+  due: 'later',
+})
+
+export const forgotPassword = endpoint({
+  id: 'access.forgotPassword',
+  method: 'POST',
+  path: '/api/common/account/botforgetuserpwd',
+  permission: 'public',
+  request: readRequest({ account: signInAccount }),
+  /** The same answer whether the account exists or not. */
+  response: nothing,
+  summary: '忘记密码',
+  due: 'later',
+})
+
+export const sendResetCode = endpoint({
+  id: 'access.sendResetCode',
+  method: 'POST',
+  path: '/api/common/account/botverifcode',
+  permission: 'public',
+  request: readRequest({ account: signInAccount }),
+  response: nothing,
+  summary: '发送验证码',
+  due: 'later',
+})
+
+export const checkResetCode = endpoint({
+  id: 'access.checkResetCode',
+  method: 'POST',
+  path: '/api/common/account/botcheckverifcode',
+  permission: 'public',
+  request: readRequest({ account: signInAccount, code: z.string().regex(/^\d{6}$/) }),
+  response: z.object({ resetToken: z.string() }),
+  summary: '校验重置验证码',
+  due: 'later',
+})
+
+type PasswordChange = Partial<Record<'resetToken' | 'oldPassword' | 'kind' | 'agentPathsId', unknown>>
+
+/** Exactly one of the three ways, with nothing of the others. */
+const isOnePasswordChange = (request: PasswordChange): boolean => {
+  const { resetToken, oldPassword, kind, agentPathsId } = request
+  if (resetToken !== undefined) return [oldPassword, kind, agentPathsId].every((field) => field === undefined)
+  if (agentPathsId !== undefined) return oldPassword === undefined
+  return oldPassword !== undefined
+}
+
+export const updatePassword = endpoint({
+  id: 'access.updatePassword',
+  method: 'POST',
+  path: '/api/common/account/updatepwd',
+  permission: 80005,
+  /** At the first sign-in everybody has to. */
+  ownPermission: 'session',
+  auth: 'optional',
+  write: true,
+  whenFrozen: 'allowed',
+  request: changeRequest({
+    /** Forgotten: without a session. */
+    resetToken: z.string().min(16).max(128).optional(),
+    /** One's own. Absent `kind`: the login password. */
+    oldPassword: wrappedPassword.optional(),
+    kind: z.enum(['login', 'transfer']).optional(),
+    /** A downline's: must be changed at its next sign-in. */
+    agentPathsId: pathId.optional(),
+    newPassword: wrappedPassword,
+  }).refine(isOnePasswordChange, { message: '请填写旧密码', path: ['oldPassword'] }),
+  response: nothing,
+  summary: '修改密码',
+  due: 'later',
+})
+
+// ---- own details, devices, logs -----------------------------------------------------------------------------------
+
+const detailTexts = {
+  nickname,
+  contact: line(64),
+  provinceCode: z.union([regionCode, z.literal('')]),
+  cityCode: z.union([regionCode, z.literal('')]),
+  districtCode: z.union([regionCode, z.literal('')]),
+  address: line(120),
+  remark,
+  bankName: line(40),
+  bankCardNo: z.union([bankCardNo, z.literal('')]),
+}
+
+export const accountInfo = endpoint({
+  id: 'access.accountInfo',
+  method: 'GET',
+  path: '/api/common/account/account-info',
+  permission: 80000,
+  ownPermission: 30004,
+  request: readRequest({ agentPathsId: queryId.optional() }),
+  /** '' where nothing was given. */
+  response: z.object({
+    accountName: z.string(),
+    nickname: z.string(),
+    contact: z.string(),
+    provinceCode: z.string(),
+    cityCode: z.string(),
+    districtCode: z.string(),
+    address: z.string(),
+    remark: z.string(),
+    bankName: z.string(),
+    bankCardNo: z.string(),
+  }),
+  summary: '查询个人资料',
+  due: 'later',
+})
+
+export const updateAccountInfo = endpoint({
+  id: 'access.updateAccountInfo',
+  method: 'POST',
+  path: '/api/common/account/update-account-info',
+  permission: [80001, 80002],
+  ownPermission: 30004,
+  write: true,
+  request: changeRequest({ agentPathsId: pathId.optional(), ...z.strictObject(detailTexts).partial().shape }),
+  response: nothing,
+  summary: '修改个人资料',
+  due: 'later',
+})
+
+export const findLoginLog = endpoint({
+  id: 'access.findLoginLog',
+  method: 'POST',
+  path: '/api/common/account/findloginlog',
+  permission: 80000,
+  ownPermission: 30001,
+  request: exportableList(['at'], {
+    agentPathsId: pathId.optional(),
+    from: businessDay.optional(),
+    to: businessDay.optional(),
+  }).refine(isDayRange, { message: DAY_RANGE_MESSAGE, path: ['to'] }),
+  response: pageOf(
+    z.object({
+      id: longId,
+      accountName: z.string(),
+      at: instant,
+      ip: z.string(),
+      region: z.string(),
+      device: z.string(),
+      result: z.string(),
+    }),
+  ),
+  summary: '登录日志',
+  due: 'later',
+})
+
+export const actionLogQuery = endpoint({
+  id: 'access.actionLogQuery',
+  method: 'POST',
+  path: '/api/common/actionlog/query',
+  permission: 80000,
+  ownPermission: 30002,
+  request: exportableList(['at'], {
+    agentPathsId: pathId.optional(),
+    keyword: keyword.optional(),
+    action: line(40).optional(),
+    from: businessDay.optional(),
+    to: businessDay.optional(),
+  }).refine(isDayRange, { message: DAY_RANGE_MESSAGE, path: ['to'] }),
+  response: pageOf(
+    z.object({
+      id: longId,
+      at: instant,
+      operatorName: z.string(),
+      targetName: z.string(),
+      action: z.string(),
+      changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+      ip: z.string(),
+    }),
+  ),
+  summary: '变更日志',
+  due: 'later',
+})
+
+export const sessionQuery = endpoint({
+  id: 'access.sessionQuery',
+  method: 'POST',
+  path: '/api/common/account/session/query',
+  permission: [30003],
+  request: readRequest({}),
+  response: z.array(
+    z.object({
+      sessionId: id,
+      device: z.string(),
+      ip: z.string(),
+      region: z.string(),
+      createdAt: instant,
+      seenAt: instant,
+      /** The one that asks. */
+      current: z.boolean(),
+    }),
+  ),
+  summary: '登录设备',
+  due: 'later',
+})
+
+export const sessionRevoke = endpoint({
+  id: 'access.sessionRevoke',
+  method: 'POST',
+  path: '/api/common/account/session/revoke',
+  permission: [30003],
+  write: true,
+  whenFrozen: 'allowed',
+  request: changeRequest({ sessionId: id }),
+  response: nothing,
+  summary: '退出登录设备',
+  due: 'later',
 })

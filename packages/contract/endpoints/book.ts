@@ -5,11 +5,11 @@ import { endpoint } from '../endpoint.ts'
 import {
   businessDay,
   changeRequest,
+  exportableList,
   gameId,
   groupId,
   itemCode,
   limitAmount,
-  listRequest,
   money,
   orderResult,
   pageWithSummary,
@@ -188,7 +188,7 @@ export const relationOrder = endpoint({
   method: 'POST',
   path: '/api/agent/RealTimeReport/relation-order',
   permission: 70000,
-  request: listRequest(['at', 'stake'], {
+  request: exportableList(['at', 'stake'], {
     gameId,
     periodNo: periodNo.optional(),
     playCode,
@@ -197,7 +197,6 @@ export const relationOrder = endpoint({
     agentPathsId: pathId.optional(),
   }),
   response: pageWithSummary(orderRow, z.object({ orders: z.int(), stake: money, heldStake: money })),
-  exportable: true,
   summary: '投注项关联注单',
 })
 

@@ -5,13 +5,13 @@ import { endpoint } from '../endpoint.ts'
 import {
   businessDay,
   DAY_RANGE_MESSAGE,
+  exportableList,
   gameId,
   gameType,
   groupId,
   id,
   instant,
   isDayRange,
-  listRequest,
   pageOf,
   pankou,
   periodNo,
@@ -131,7 +131,7 @@ export const periodHistories = endpoint({
   method: 'POST',
   path: '/api/common/game/period-histories',
   permission: 60000,
-  request: listRequest(['drawAt', 'periodNo'], {
+  request: exportableList(['drawAt', 'periodNo'], {
     gameId,
     date: businessDay.optional(),
     from: businessDay.optional(),
@@ -154,6 +154,5 @@ export const periodHistories = endpoint({
       seed: z.string().optional(),
     }),
   ),
-  exportable: true,
   summary: '开奖结果',
 })

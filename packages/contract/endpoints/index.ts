@@ -2,6 +2,8 @@
 
 import type { Endpoint } from '../endpoint.ts'
 import * as access from './access.ts'
+import * as admin from './admin.ts'
+import * as adminMerchants from './admin-merchants.ts'
 import * as book from './book.ts'
 import * as games from './games.ts'
 import * as intake from './intake.ts'
@@ -10,9 +12,24 @@ import * as notices from './notices.ts'
 import * as replenishment from './replenishment.ts'
 import * as reports from './reports.ts'
 import * as settlement from './settlement.ts'
+import * as subAccounts from './sub-accounts.ts'
 import * as tree from './tree.ts'
 
-const ROOMS = [access, tree, ledger, games, book, replenishment, intake, settlement, reports, notices]
+const ROOMS = [
+  access,
+  subAccounts,
+  tree,
+  ledger,
+  games,
+  book,
+  replenishment,
+  intake,
+  settlement,
+  reports,
+  notices,
+  adminMerchants,
+  admin,
+]
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'response' in value

@@ -6,10 +6,10 @@ import {
   amount,
   businessDay,
   DAY_RANGE_MESSAGE,
+  exportableList,
   fundMode,
   instant,
   isDayRange,
-  listRequest,
   longId,
   money,
   moneyRequest,
@@ -123,7 +123,7 @@ const fundRow = z.object({
   operatorName: z.string(),
 })
 
-const fundRequest = listRequest(['at', 'amount'], fundFilters).refine(isDayRange, {
+const fundRequest = exportableList(['at', 'amount'], fundFilters).refine(isDayRange, {
   message: DAY_RANGE_MESSAGE,
   path: ['to'],
 })
@@ -137,7 +137,6 @@ export const fundsQuery = endpoint({
   permission: [80000, 44000],
   request: fundRequest,
   response: fundAnswer,
-  exportable: true,
   summary: '资金记录',
   due: 'later',
 })
@@ -149,7 +148,6 @@ export const fundLogs = endpoint({
   permission: 44000,
   request: fundRequest,
   response: fundAnswer,
-  exportable: true,
   summary: '全平台资金变动记录',
   due: 'later',
 })

@@ -8,6 +8,7 @@ import {
   amount,
   businessDay,
   changeRequest,
+  exportableList,
   gameId,
   gameIdOrDefault,
   groupId,
@@ -348,7 +349,7 @@ export const pilotOutOrderQuery = endpoint({
   method: 'POST',
   path: '/api/common/pilot-out/order/query',
   permission: 70000,
-  request: listRequest(['at', 'amount'], {
+  request: exportableList(['at', 'amount'], {
     gameId: gameId.optional(),
     periodNo: periodNo.optional(),
     state: flyOutState.optional(),
@@ -373,7 +374,6 @@ export const pilotOutOrderQuery = endpoint({
       lastError: z.string(),
     }),
   ),
-  exportable: true,
   summary: '放飞注单',
   due: 'later',
 })

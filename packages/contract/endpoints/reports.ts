@@ -7,6 +7,7 @@ import {
   businessDay,
   changeRequest,
   DAY_RANGE_MESSAGE,
+  exportableList,
   gameId,
   groupId,
   id,
@@ -146,12 +147,11 @@ export const deliveryQuery = endpoint({
   method: 'POST',
   path: '/api/common/report/delivery/query',
   permission: 50000,
-  request: listRequest(FIGURE_COLUMNS, reportFilters).refine(isReportRange, RANGE_MESSAGE),
+  request: exportableList(FIGURE_COLUMNS, reportFilters).refine(isReportRange, RANGE_MESSAGE),
   response: pageWithSummary(deliveryRow, reportFigures).extend({
     /** From the signed-in path (or the seat) to the opened one. */
     trail: z.array(trailStep).optional(),
   }),
-  exportable: true,
   summary: '交收报表',
 })
 
@@ -171,13 +171,12 @@ export const classificationQuery = endpoint({
   method: 'POST',
   path: '/api/common/report/classification/query',
   permission: 50000,
-  request: listRequest(['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'], {
+  request: exportableList(['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'], {
     ...reportFilters,
     by: z.enum(['game', 'group', 'play', 'date']),
     pankou: pankou.optional(),
   }).refine(isReportRange, RANGE_MESSAGE),
   response: pageWithSummary(classificationRow, reportFigures),
-  exportable: true,
   summary: '分类报表',
 })
 
@@ -226,7 +225,7 @@ export const orderQuery = endpoint({
   method: 'POST',
   path: '/api/common/report/order/query',
   permission: 50003,
-  request: listRequest(['at', 'orderNo', 'stake', 'payout', 'memberResult'], {
+  request: exportableList(['at', 'orderNo', 'stake', 'payout', 'memberResult'], {
     orderNo: longId.optional(),
     betNo: betNo.optional(),
     account: keyword.optional(),
@@ -260,7 +259,6 @@ export const orderQuery = endpoint({
       heldResult: money,
     }),
   ),
-  exportable: true,
   summary: '注单明细',
 })
 

@@ -8,6 +8,7 @@ import {
   amount,
   businessDay,
   changeRequest,
+  exportableList,
   fundMode,
   gameId,
   gameIdOrDefault,
@@ -17,7 +18,6 @@ import {
   keyword,
   limitAmount,
   line,
-  listRequest,
   money,
   moneyRequest,
   newAccount,
@@ -201,7 +201,7 @@ export const agentQuery = endpoint({
   method: 'POST',
   path: '/api/agent/query',
   permission: 80000,
-  request: listRequest(['accountName', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'cash', 'uplineShare'], {
+  request: exportableList(['accountName', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'cash', 'uplineShare'], {
     parentPathsId: pathId.optional(),
     roleId: roleId.optional(),
     status: status.optional(),
@@ -209,7 +209,6 @@ export const agentQuery = endpoint({
     groupId: id.optional(),
   }),
   response: pageOf(agentRow),
-  exportable: true,
   summary: '下线列表',
 })
 
@@ -345,7 +344,7 @@ export const findGroup = endpoint({
   method: 'POST',
   path: '/api/agent/groupmanage/findgroup',
   permission: 9000000,
-  request: listRequest(['groupName', 'createdAt', 'members'], {
+  request: exportableList(['groupName', 'createdAt', 'members'], {
     keyword: keyword.optional(),
     status: status.optional(),
   }),
@@ -363,7 +362,6 @@ export const findGroup = endpoint({
       createdAt: instant,
     }),
   ),
-  exportable: true,
   summary: '群组列表',
   due: 'later',
 })

@@ -1,0 +1,34 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { endpoint, type ParsedRequestOf, type RequestOf, type ResponseOf } from './endpoint.ts'
+import type { logout } from './endpoints/access.ts'
+import { tmzx1 } from './endpoints/book.ts'
+import type { balance } from './endpoints/ledger.ts'
+import type { deliveryQuery } from './endpoints/reports.ts'
+import { nothing, readRequest } from './fields.ts'
+
+describe('types of a call', () => {
+  test('what is sent, what a handler gets, what is answered', () => {
+    expectTypeOf<RequestOf<typeof tmzx1>['amount']>().toEqualTypeOf<'total' | 'held' | 'net' | undefined>()
+    expectTypeOf<ParsedRequestOf<typeof tmzx1>['amount']>().toEqualTypeOf<'total' | 'held' | 'net'>()
+    expectTypeOf<ResponseOf<typeof tmzx1>['rows'][number]['plays'][number]['netAmount']>().toEqualTypeOf<string>()
+    expectTypeOf<ResponseOf<typeof logout>>().toEqualTypeOf<null>()
+    expectTypeOf<ParsedRequestOf<typeof balance>['agentPathsId']>().toEqualTypeOf<number | undefined>()
+    expectTypeOf<ParsedRequestOf<typeof deliveryQuery>['pageSize']>().toEqualTypeOf<10 | 20 | 50 | 100>()
+    expectTypeOf(tmzx1.id).toEqualTypeOf<'book.tmzx1'>()
+  })
+
+  test('a call in no row of the permission table does not compile', () => {
+    const base = {
+      id: 'x.y',
+      method: 'POST',
+      path: '/api/common/x',
+      request: readRequest({}),
+      response: nothing,
+    } as const
+    // @ts-expect-error: 12345 is no permission
+    endpoint({ ...base, summary: '', permission: 12345 })
+    // @ts-expect-error: a permission has to be named
+    endpoint({ ...base, summary: '' })
+    expect(endpoint({ ...base, summary: '', permission: 70000 }).auth).toBe('session')
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { agentLogin } from './endpoints/access.ts'
+import { orderCreate } from './endpoints/intake.ts'
+import { agentTransfer } from './endpoints/ledger.ts'
+import { deliveryQuery } from './endpoints/reports.ts'
+import { agentQuery } from './endpoints/tree.ts'
+import { describeIssues } from './issues.ts'
+
+const issuesOf = (schema: z.ZodType, request: unknown) => {
+  const result = schema.safeParse(request)
+  return result.success ? [] : describeIssues(result.error).issues
+}
+
+describe('refused parameters', () => {
+  test('name the field in Chinese, our own rules in their own words', () => {
+    const password = 'A'.repeat(60)
+    expect(issuesOf(agentLogin.request, { account: '代理', password })).toEqual([
+      { path: 'account', field: '账号', message: '账号不能包含中文' },
+    ])
+    expect(issuesOf(agentLogin.request, { account: 'agent001' })).toEqual([
+      { path: 'password', field: '密码', message: '缺少密码' },
+    ])
+    expect(issuesOf(agentLogin.request, { account: 'agent001', password, extra: 1 })[0]?.message).toBe(
+      '不支持的参数：extra',
+    )
+    expect(issuesOf(agentQuery.request, { pageSize: 15 })[0]?.message).toMatch(/^每页条数/)
+    expect(issuesOf(agentQuery.request, { sortInfo: { columnName: 'x', direction: 1 } })[0]?.message).toBe(
+      '排序列不在可选范围内',
+    )
+  })
+
+  test('all of them are listed, in order', () => {
+    const request = { agentPathsId: 0, amount: '1.234', kind: 'gold', transferPassword: 'x' }
+    expect(issuesOf(agentTransfer.request, request).map((issue) => issue.path)).toEqual([
+      'agentPathsId',
+      'amount',
+      'kind',
+      'transferPassword',
+      'requestId',
+    ])
+  })
+})
+
+describe('ranges of a report', () => {
+  const fine = (request: object) => deliveryQuery.request.safeParse(request).success
+  test.each([
+    [{ from: '2026-11-01', to: '2026-11-20' }, true],
+    [{ from: '2026-11-20', to: '2026-11-20' }, true],
+    [{ periodFrom: '001', periodTo: '002', gameIds: [1] }, true],
+    [{}, false],
+    [{ from: '2026-11-01' }, false],
+    [{ from: '2026-11-02', to: '2026-11-01' }, false],
+    [{ from: '2026-02-29', to: '2026-03-01' }, false],
+    [{ periodFrom: '001', periodTo: '002' }, false],
+    [{ periodFrom: '001', periodTo: '002', gameIds: [1, 2] }, false],
+    [{ from: '2026-11-01', to: '2026-11-02', periodFrom: '001', periodTo: '002', gameIds: [1] }, false],
+  ])('%j: %s', (request, expected) => expect(fine(request)).toBe(expected))
+
+  test('defaults are filled in', () => {
+    expect(deliveryQuery.request.parse({ from: '2026-11-01', to: '2026-11-02' })).toMatchObject({
+      pageIndex: 1,
+      pageSize: 20,
+      state: 'settled',
+    })
+  })
+})
+
+describe('bets', () => {
+  const bet = {
+    betNo: 'B1',
+    account: 'mem0001',
+    gameId: 3,
+    periodNo: '2026131',
+    playCode: 'TMA',
+    itemCode: '01',
+    odds: '48.5',
+    stake: '10',
+  }
+  const fine = (bets: unknown) => orderCreate.request.safeParse({ bets }).success
+
+  test('values are left to intake, so that one bad bet is refused alone', () => {
+    expect(fine([bet, { ...bet, stake: '-1' }, { ...bet, stake: 'x', odds: '', pankou: 'Z' }])).toBe(false)
+    expect(fine([bet, { ...bet, stake: '-1' }, { ...bet, stake: 'x', odds: 'y', pankou: 'Z' }])).toBe(true)
+    expect(fine([{ ...bet, odds: { ZHONG2: '20.8', ZHONG3: '109' } }])).toBe(true)
+  })
+
+  test('the shape refuses the whole call', () => {
+    expect(fine([])).toBe(false)
+    expect(fine(Array.from({ length: 1001 }, () => bet))).toBe(false)
+    expect(fine([{ ...bet, extra: 1 }])).toBe(false)
+    expect(fine([{ ...bet, stake: 10 }])).toBe(false)
+  })
+})

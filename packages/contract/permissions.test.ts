@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { CODES, httpStatusOf, REFUSALS, refusalAnswer } from './errors.ts'
+import { ADMIN_MENU, AGENT_MENU, type MenuEntry, visibleMenu } from './menu.ts'
+import { type Caller, flattenModules, moduleTree, PERMISSION_IDS, reachOf, rolePermissions } from './permissions.ts'
+
+const caller = (ids: number[], more: Partial<Caller> = {}): Caller => ({
+  signedIn: true,
+  isSubAccount: false,
+  permissionIds: new Set(ids),
+  ...more,
+})
+
+describe('reach of a caller', () => {
+  const nobody = caller([], { signedIn: false })
+  test.each([
+    ['public', nobody, 'any'],
+    ['session', nobody, 'none'],
+    ['session', caller([]), 'any'],
+    ['main', caller([]), 'any'],
+    ['main', caller([], { isSubAccount: true }), 'none'],
+    ['signed', caller([...PERMISSION_IDS]), 'none'],
+    [70000, caller([70000]), 'any'],
+    [70000, caller([70001]), 'none'],
+    [70000, caller([70000], { signedIn: false }), 'none'],
+    [[70003, 80006] as const, caller([80006]), 'any'],
+  ] as const)('%j', (permission, who, reach) => expect(reachOf({ permission }, who)).toBe(reach))
+
+  test('what is one’s own may need less', () => {
+    const rule = { permission: 80000, ownPermission: 30001 } as const
+    expect(reachOf(rule, caller([30001]))).toBe('own')
+    expect(reachOf(rule, caller([80000]))).toBe('any')
+    expect(reachOf(rule, caller([]))).toBe('none')
+    expect(reachOf({ permission: 80000, ownPermission: 'session' }, caller([], { signedIn: false }))).toBe('none')
+  })
+})
+
+describe('sets', () => {
+  test('an agent holds everything of its side, flies out only when allowed', () => {
+    const agent = rolePermissions({ roleId: 3, isAllowPilotOut: false, admin: false })
+    expect(agent).toContain(70001)
+    expect(agent).not.toContain(70004)
+    expect(agent).not.toContain(20000)
+    expect(rolePermissions({ roleId: 3, isAllowPilotOut: true, admin: false })).toContain(70004)
+    expect(rolePermissions({ roleId: 0, isAllowPilotOut: true, admin: true })).toEqual(PERMISSION_IDS)
+    expect(rolePermissions({ roleId: 10001, isAllowPilotOut: true, admin: false })).toEqual([])
+  })
+
+  test('the tree carries exactly the set', () => {
+    const always = [101, 102, 103, 104, 105, 106, 404]
+    for (const ids of [[...PERMISSION_IDS], [50000, 50003], [50003], [70001, 80000], []])
+      expect([...flattenModules(moduleTree(ids))].sort()).toEqual([...always, ...ids].sort())
+    expect(moduleTree([50003, 50000])).toEqual([
+      { frontElementId: 50000, children: [{ frontElementId: 50003, children: [] }] },
+    ])
+    expect(moduleTree([1, 2])).toEqual([])
+  })
+})
+
+describe('menu', () => {
+  const names = (menu: readonly MenuEntry[]): string[] =>
+    menu.flatMap((each) => [each.name, ...names(each.children ?? [])])
+  const seen = (ids: number[], isAllowPilotOut = false) =>
+    names(visibleMenu(AGENT_MENU, { ids: new Set(ids), isAllowPilotOut }))
+
+  test('the agent’s in the order of the specification', () => {
+    expect(AGENT_MENU.map((each) => each.name)).toEqual([
+      '即时注单',
+      '用户管理',
+      '群组管理',
+      '个人管理',
+      '报表查询',
+      '开奖结果',
+      '规则说明',
+    ])
+  })
+
+  test('an entry shows only to those who hold it, its children likewise', () => {
+    expect(seen([50000, 50003])).toEqual(['报表查询'])
+    expect(seen([30000, 30003])).toEqual(['个人管理', '修改密码'])
+    expect(seen([30000])).toEqual([])
+    expect(seen([70000])).toEqual(['即时注单', '总项盘口', '自动补货设置'])
+    expect(seen([70000], true)).toContain('放飞设置')
+    expect(names(visibleMenu(ADMIN_MENU, { ids: new Set([44000]), isAllowPilotOut: false }))).toEqual(['资金变动记录'])
+  })
+})
+
+describe('refusals', () => {
+  test('texts are Chinese, every code but ok is used', () => {
+    for (const { text } of Object.values(REFUSALS)) expect(text).toMatch(/\p{Script=Han}/u)
+    const used = new Set<string>(Object.values(REFUSALS).map(({ code }) => code))
+    expect(Object.keys(CODES).filter((name) => name !== 'ok' && !used.has(name))).toEqual([])
+  })
+
+  test('details fill the text', () => {
+    expect(refusalAnswer('lockedOut', { minutes: 5 })).toEqual({ code: 40005, message: '尝试次数过多，请5分钟后再试' })
+    expect(refusalAnswer('notFound')).toEqual({ code: 40401, message: '数据不存在' })
+  })
+
+  test('business answers are HTTP 200', () => {
+    expect([CODES.sessionEnded, CODES.overloaded, CODES.tooManyRequests, CODES.noPermission].map(httpStatusOf)).toEqual(
+      [401, 429, 200, 200],
+    )
+  })
+})

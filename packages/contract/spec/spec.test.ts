@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { ENDPOINTS, endpointAt } from '../endpoints/index.ts'
+import { OPEN_PATHS, REDIRECTS, ROUTES } from '../menu.ts'
+import { openApiDocument } from '../openapi.ts'
+import { ALWAYS_ALLOWED_IDS, isPermissionId } from '../permissions.ts'
+import { MISSING_CALLS } from './missing.ts'
+import spec from './spec-calls.json' with { type: 'json' }
+
+/** How long the list of missing calls was when it was last cut: lower it with the list, never raise it. */
+const MISSING_AT_MOST = 38
+
+const lineOf = (call: { method: string; path: string }): string => `${call.method} ${call.path}`
+
+describe('every call of the specification', () => {
+  test.each(spec.calls)('$method $path', (call) => {
+    const endpoint = ENDPOINTS.find((each) => lineOf(each) === lineOf(call))
+    expect(endpoint, 'in the registry, spelled alike').toBeDefined()
+    expect(endpoint?.isclick).toBe(call.isclick)
+    expect(endpointAt(call.method, call.path.toUpperCase())).toBe(endpoint)
+  })
+
+  test('stands in the OpenAPI document', () => {
+    const paths = openApiDocument()['paths'] as Record<string, Record<string, unknown>>
+    for (const call of spec.calls) expect(paths[call.path]?.[call.method.toLowerCase()], lineOf(call)).toBeDefined()
+  })
+
+  test('only the specification keeps calls from carrying isclick', () => {
+    const without = ENDPOINTS.filter((call) => !call.isclick && call.auth !== 'signed').map(lineOf)
+    const listed = spec.calls.filter((call) => !call.isclick).map(lineOf)
+    expect(without.sort()).toEqual(listed.sort())
+  })
+})
+
+describe('missing calls', () => {
+  test('are exactly the calls of the specification that are due later', () => {
+    const listed = new Set(spec.calls.map(lineOf))
+    const later = ENDPOINTS.filter((call) => call.due === 'later' && listed.has(lineOf(call))).map(lineOf)
+    expect([...MISSING_CALLS].sort()).toEqual(later.sort())
+  })
+
+  test('only become fewer', () => expect(MISSING_CALLS.length).toBeLessThanOrEqual(MISSING_AT_MOST))
+})
+
+describe('routes', () => {
+  test('are those of the specification', () => {
+    const ours = ROUTES.map(({ path, id, platform }) => ({ path, id, platform }))
+    expect(ours).toEqual(spec.routes)
+  })
+
+  test('stand under ids of the permission table or always-allowed ones', () => {
+    expect([...ALWAYS_ALLOWED_IDS]).toEqual(spec.alwaysAllowed)
+    for (const route of ROUTES)
+      expect(route.platform === 'public' ? spec.alwaysAllowed.includes(route.id) : isPermissionId(route.id)).toBe(true)
+  })
+
+  test('redirect as specified', () => {
+    expect([...REDIRECTS.map(({ from, to }) => [from, to]), ['*', '/404']]).toEqual(spec.redirects)
+    expect(OPEN_PATHS).toEqual(['/login', '/forgot', '/resetpwd', '/tutorial'])
+  })
+})
