@@ -52,7 +52,7 @@ export interface ResolvedItem {
 
 export interface CurrentPrice {
   readonly quote: Quote
-  /** Highest tier first. */
+  /** Of tiers the highest first, of several legs all of them. */
   readonly odds: readonly [Odds, ...Odds[]]
 }
 

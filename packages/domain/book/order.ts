@@ -24,7 +24,7 @@ interface OrderFacts {
   readonly item: ItemRef
   readonly pankou: Pankou
   readonly stake: Money
-  /** Highest tier first; a single price has one. */
+  /** The prices it was taken at: of tiers the highest first, of several legs all of them. A single price has one. */
   readonly odds: readonly [Odds, ...Odds[]]
   /** Payout if the item wins its highest tier: stake included, cap applied, rounded down once. */
   readonly topPayout: Money

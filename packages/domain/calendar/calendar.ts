@@ -1,0 +1,109 @@
+/**
+ * Days and instants of the business. An instant is epoch milliseconds; a day is 'YYYY-MM-DD'. The zone is Asia/Shanghai,
+ * which has had no daylight saving since 1991: a fixed offset of eight hours, never the runtime's calendar.
+ */
+
+/** A calendar or business day, 'YYYY-MM-DD'. Sorts as text. */
+export type Day = string & { readonly day: unique symbol }
+
+export interface DayRange {
+  readonly from: Day
+  /** Inclusive. */
+  readonly to: Day
+}
+
+export const DAY_MS = 86_400_000
+const OFFSET_MS = 8 * 3_600_000
+/** The business day starts at 06:00 unless the system setting says otherwise. */
+export const DEFAULT_DAY_START_MS = 6 * 3_600_000
+
+const dayAt = (utcMs: number): Day => {
+  if (!Number.isFinite(utcMs)) throw new RangeError(`not an instant: ${utcMs}`)
+  return new Date(utcMs).toISOString().slice(0, 10) as Day
+}
+
+/** Reads a day; null when it is not one that exists ('2026-02-30'). */
+export const parseDay = (text: string): Day | null => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return Number.isNaN(at) || dayAt(at) !== text ? null : (text as Day)
+}
+
+/** Midnight of the day, counted in days since 1970-01-01. */
+const dayNumber = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+
+export const addDays = (day: Day, count: number): Day => dayAt((dayNumber(day) + count) * DAY_MS)
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = ({ from, to }: DayRange): number => dayNumber(to) - dayNumber(from)
+export const firstOfMonth = (day: Day): Day => `${day.slice(0, 8)}01` as Day
+
+/** The calendar day in Shanghai at an instant. */
+export const calendarDay = (at: number): Day => dayAt(at + OFFSET_MS)
+
+/** The business day an instant belongs to: before the start hour it is still yesterday's. */
+export const businessDay = (at: number, startMs: number = DEFAULT_DAY_START_MS): Day => dayAt(at + OFFSET_MS - startMs)
+
+/** First instant of a business day, and the first after it. */
+export const businessDayBounds = (
+  day: Day,
+  startMs: number = DEFAULT_DAY_START_MS,
+): { readonly startAt: number; readonly endAt: number } => {
+  const startAt = dayNumber(day) * DAY_MS - OFFSET_MS + startMs
+  return { startAt, endAt: startAt + DAY_MS }
+}
+
+/** The instant of a wall-clock time in Shanghai; `timeMs` since midnight. */
+export const instantOf = (day: Day, timeMs: number): number => dayNumber(day) * DAY_MS - OFFSET_MS + timeMs
+
+/** Wall-clock text in Shanghai, 'YYYY-MM-DD HH:mm:ss'. */
+export const wallClock = (at: number): string => new Date(at + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
+
+/** All days of a range, at most `limit` (a longer one is the caller's fault: check it first). */
+export const daysOf = (range: DayRange, limit = 400): Day[] => {
+  const count = daysBetween(range) + 1
+  if (count > limit) throw new RangeError(`${count} days`)
+  return Array.from({ length: Math.max(count, 0) }, (_, index) => addDays(range.from, index))
+}
+
+export type RangeRefusal = 'notADay' | 'reversed' | 'tooLong'
+
+/** Reads a range; refused in the order of `RangeRefusal`. */
+export const parseRange = (
+  text: { readonly from: string; readonly to: string },
+  mostDays: number,
+): { readonly ok: true; readonly range: DayRange } | { readonly ok: false; readonly refusal: RangeRefusal } => {
+  const from = parseDay(text.from)
+  const to = parseDay(text.to)
+  if (!from || !to) return { ok: false, refusal: 'notADay' }
+  if (to < from) return { ok: false, refusal: 'reversed' }
+  if (daysBetween({ from, to }) + 1 > mostDays) return { ok: false, refusal: 'tooLong' }
+  return { ok: true, range: { from, to } }
+}
+
+export type DateShortcut = 'today' | 'yesterday' | 'last7Days' | 'thisWeek' | 'lastWeek' | 'thisMonth' | 'lastMonth'
+
+/** Business days of a shortcut as of now; weeks begin on Monday, a running week or month ends today. */
+export const shortcutRange = (
+  shortcut: DateShortcut,
+  now: number,
+  startMs: number = DEFAULT_DAY_START_MS,
+): DayRange => {
+  const today = businessDay(now, startMs)
+  // 1970-01-01 was a Thursday.
+  const monday = addDays(today, -((dayNumber(today) + 3) % 7))
+  const month = firstOfMonth(today)
+  const table: Record<DateShortcut, DayRange> = {
+    today: { from: today, to: today },
+    yesterday: { from: addDays(today, -1), to: addDays(today, -1) },
+    last7Days: { from: addDays(today, -6), to: today },
+    thisWeek: { from: monday, to: today },
+    lastWeek: { from: addDays(monday, -7), to: addDays(monday, -1) },
+    thisMonth: { from: month, to: today },
+    lastMonth: { from: firstOfMonth(addDays(month, -1)), to: addDays(month, -1) },
+  }
+  return table[shortcut]
+}
+
+/** A range that ends today (or later) also shows open orders of later days. */
+export const includesLaterOpen = (range: DayRange, now: number, startMs: number = DEFAULT_DAY_START_MS): boolean =>
+  range.to >= businessDay(now, startMs)
