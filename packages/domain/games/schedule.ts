@@ -1,0 +1,211 @@
+import type { GameCode } from './catalogue.ts'
+
+/**
+ * When a game's periods open, close and are drawn: schedules are data, the times a pure function of them. Instants are epoch
+ * milliseconds; every time of day is Beijing's (UTC+8, no summer time).
+ */
+export type Segment = {
+  /** Seconds from the start (00:00) of the schedule day to the first draw; may pass 86,400. */
+  readonly firstDraw: number
+  readonly everySeconds: number
+  readonly count: number
+}
+
+export type NumberFormat =
+  /** YYYYMMDD of the schedule day (the day it BEGAN) and the number within it. */
+  | { readonly kind: 'day'; readonly digits: number }
+  /** A number that runs on: `baseNo` + periods since the start of `baseDate`. */
+  | { readonly kind: 'running'; readonly baseDate: string; readonly baseNo: number }
+  /** YY/NNN, restarts every year. */
+  | { readonly kind: 'year' }
+
+export type Schedule = {
+  readonly id: string
+  readonly game: GameCode
+  readonly name: string
+  readonly numbers: NumberFormat
+  /** Bettors' end, seconds before the draw. */
+  readonly closeBefore: number
+  /** Agents' end, seconds before the draw; less than closeBefore. */
+  readonly hedgeCloseBefore: number
+  readonly days:
+    | {
+        readonly kind: 'daily'
+        readonly segments: readonly Segment[]
+        /** A period opens with the draw before it, day and night; else `everySeconds` before its own draw. */
+        readonly continuous: boolean
+      }
+    | {
+        readonly kind: 'weekly'
+        /** 0 Sunday .. 6 Saturday. */
+        readonly weekdays: readonly number[]
+        /** Seconds from 00:00. */
+        readonly openAt: number
+        readonly drawAt: number
+      }
+}
+
+export type Period = {
+  readonly periodNo: string
+  readonly openAt: number
+  readonly closeAt: number
+  readonly hedgeCloseAt: number
+  readonly drawAt: number
+  /** Beijing date of drawAt: the date that decides the lunar year. */
+  readonly drawDate: string
+}
+
+const DAY_MS = 86_400_000
+const BEIJING_MS = 8 * 3_600_000
+
+/** Days since 1970-01-01 of the Beijing date of an instant. */
+const dayOf = (instant: number): number => Math.floor((instant + BEIJING_MS) / DAY_MS)
+const startOf = (day: number): number => day * DAY_MS - BEIJING_MS
+
+/** Year, month, day of a day number (proleptic Gregorian, after Howard Hinnant's civil_from_days). */
+const civilOf = (day: number): readonly [number, number, number] => {
+  const z = day + 719_468
+  const era = Math.floor(z / 146_097)
+  const doe = z - era * 146_097
+  const yoe = Math.floor((doe - Math.floor(doe / 1460) + Math.floor(doe / 36_524) - Math.floor(doe / 146_096)) / 365)
+  const doy = doe - (365 * yoe + Math.floor(yoe / 4) - Math.floor(yoe / 100))
+  const mp = Math.floor((5 * doy + 2) / 153)
+  const month = mp < 10 ? mp + 3 : mp - 9
+  return [yoe + era * 400 + (month <= 2 ? 1 : 0), month, doy - Math.floor((153 * mp + 2) / 5) + 1]
+}
+
+const dayNumber = (year: number, month: number, day: number): number => {
+  const y = month <= 2 ? year - 1 : year
+  const era = Math.floor(y / 400)
+  const yoe = y - era * 400
+  const doy = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1
+  return era * 146_097 + yoe * 365 + Math.floor(yoe / 4) - Math.floor(yoe / 100) + doy - 719_468
+}
+
+const pad = (value: number, width: number): string => String(value).padStart(width, '0')
+const dateText = (day: number): string => {
+  const [year, month, date] = civilOf(day)
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`
+}
+
+/** The Beijing date "YYYY-MM-DD" of an instant. */
+export const beijingDate = (instant: number): string => dateText(dayOf(instant))
+
+const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7
+
+type DayDraw = { readonly drawAt: number; readonly openAt: number | null }
+
+/** The draws of one schedule day in order; openAt null: with the draw before. */
+const drawsOfDay = ({ days }: Schedule, day: number): readonly DayDraw[] => {
+  const start = startOf(day)
+  if (days.kind === 'weekly')
+    return days.weekdays.includes(weekdayOf(day))
+      ? [{ drawAt: start + days.drawAt * 1000, openAt: start + days.openAt * 1000 }]
+      : []
+  return days.segments.flatMap(({ firstDraw, everySeconds, count }) =>
+    Array.from({ length: count }, (_, index) => {
+      const drawAt = start + (firstDraw + index * everySeconds) * 1000
+      return { drawAt, openAt: days.continuous ? null : drawAt - everySeconds * 1000 }
+    }),
+  )
+}
+
+const perDay = ({ days }: Schedule): number =>
+  days.kind === 'weekly' ? 0 : days.segments.reduce((count, segment) => count + segment.count, 0)
+
+const dayOfDate = (date: string): number => {
+  const [year = 1970, month = 1, day = 1] = date.split('-').map(Number)
+  return dayNumber(year, month, day)
+}
+
+const numberOf = (schedule: Schedule, day: number, place: number): string => {
+  const { numbers, days } = schedule
+  const [year, month, date] = civilOf(day)
+  switch (numbers.kind) {
+    case 'day':
+      return `${pad(year, 4)}${pad(month, 2)}${pad(date, 2)}${pad(place, numbers.digits)}`
+    case 'running':
+      return String(numbers.baseNo + (day - dayOfDate(numbers.baseDate)) * perDay(schedule) + place)
+    case 'year': {
+      let count = 0
+      const weekdays = days.kind === 'weekly' ? days.weekdays : []
+      for (let d = dayNumber(year, 1, 1); d <= day; d += 1) if (weekdays.includes(weekdayOf(d))) count += 1
+      return `${pad(year % 100, 2)}/${pad(count, 3)}`
+    }
+  }
+}
+
+const lastDrawBefore = (schedule: Schedule, day: number): number => {
+  for (let earlier = day - 1; earlier > day - 15; earlier -= 1) {
+    const last = drawsOfDay(schedule, earlier).at(-1)
+    if (last) return last.drawAt
+  }
+  throw new Error(`schedule ${schedule.id} draws nothing in two weeks`)
+}
+
+const periodsOfDay = (schedule: Schedule, day: number): readonly Period[] => {
+  const draws = drawsOfDay(schedule, day)
+  return draws.map(({ drawAt, openAt }, index) => ({
+    periodNo: numberOf(schedule, day, index + 1),
+    openAt: openAt ?? draws[index - 1]?.drawAt ?? lastDrawBefore(schedule, day),
+    closeAt: drawAt - schedule.closeBefore * 1000,
+    hedgeCloseAt: drawAt - schedule.hedgeCloseBefore * 1000,
+    drawAt,
+    drawDate: beijingDate(drawAt),
+  }))
+}
+
+/** The next `count` periods whose draw lies after an instant, in order: the first is the current or coming one. */
+export const periodsAfter = (schedule: Schedule, instant: number, count: number): readonly Period[] => {
+  const found: Period[] = []
+  // A schedule day may reach past the next midnight, so begin two days back.
+  for (let day = dayOf(instant) - 2, empty = 0; found.length < count && empty < 20; day += 1) {
+    const before = found.length
+    for (const period of periodsOfDay(schedule, day))
+      if (period.drawAt > instant && found.length < count) found.push(period)
+    empty = found.length === before ? empty + 1 : 0
+  }
+  return found
+}
+
+/** The period that is current at an instant: the first whose draw lies after it. It may not have opened yet. */
+export const periodAt = (schedule: Schedule, instant: number): Period => {
+  const period = periodsAfter(schedule, instant, 1)[0]
+  if (!period) throw new Error(`schedule ${schedule.id} has no period after ${instant}`)
+  return period
+}
+
+/** The periods drawn in [from, to), at most `limit`. */
+export const periodsBetween = (schedule: Schedule, from: number, to: number, limit: number): readonly Period[] =>
+  periodsAfter(schedule, from - 1, limit).filter((period) => period.drawAt < to)
+
+/**
+ * Seconds before the draw at which bettors and then agents are shut out of a period of this length: a sixth of it, 2 to 30;
+ * agents get half of that.
+ */
+const closeSecondsOf = (seconds: number): readonly [closeBefore: number, hedgeCloseBefore: number] => {
+  const close = Math.min(30, Math.max(2, Math.floor(seconds / 6)))
+  return [close, Math.floor(close / 2)]
+}
+
+/**
+ * Round the clock from 00:00 Beijing, one period every `seconds`, each opening with the draw before it: the demo's schedule of
+ * any game, and the one of the private high-frequency games. The last period of a day is longer when `seconds` does not divide
+ * the day. `seconds` is 5..86,400.
+ */
+export const everySeconds = (game: GameCode, name: string, seconds: number): Schedule => {
+  if (!Number.isInteger(seconds) || seconds < 5 || seconds > 86_400) throw new Error('a period lasts 5 s to a day')
+  const count = Math.floor(86_400 / seconds)
+  const [closeBefore, hedgeCloseBefore] = closeSecondsOf(seconds)
+  const regular: Segment = { firstDraw: seconds, everySeconds: seconds, count: count - 1 }
+  const last: Segment = { firstDraw: 86_400, everySeconds: seconds, count: 1 }
+  return {
+    id: `${game}-${seconds}s`,
+    game,
+    name,
+    numbers: { kind: 'day', digits: 4 },
+    closeBefore,
+    hedgeCloseBefore,
+    days: { kind: 'daily', segments: count === 1 ? [last] : [regular, last], continuous: true },
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { boundPlays, settle } from './settle.ts'
+
+type Vector = {
+  id: string
+  game: string
+  play: string
+  selections: string[]
+  draw: unknown
+  opts?: unknown
+  expect: { result: string; tier?: string; units?: number; legs?: string[] }
+}
+const file = JSON.parse(readFileSync(new URL('./testdata/vectors.json', import.meta.url), 'utf8')) as {
+  vectors: Vector[]
+  mustReject: Vector[]
+}
+
+describe('settle', () => {
+  it('binds every play of the catalogue', () => {
+    expect(boundPlays()).toBe(219)
+  })
+
+  it('settles every test vector', () => {
+    expect(file.vectors.length).toBe(4466)
+    const wrong = file.vectors.filter((vector) => {
+      const settled = settle(vector)
+      if (!settled.ok) return true
+      const { result, tier, units, legs } = settled.value
+      return (
+        result !== vector.expect.result ||
+        tier !== vector.expect.tier ||
+        units !== vector.expect.units ||
+        legs?.toSorted().join() !== vector.expect.legs?.toSorted().join()
+      )
+    })
+    expect(wrong.slice(0, 10).map((vector) => [vector, settle(vector)])).toEqual([])
+  })
+
+  it('refuses every input that has to be refused', () => {
+    expect(file.mustReject.length).toBe(30)
+    expect(file.mustReject.filter((vector) => settle(vector).ok)).toEqual([])
+  })
+})
