@@ -52,14 +52,16 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
+/** The driver's eight overloads of query, seen as one that is passed through unchanged. */
+const AnyClient = pg.Client as unknown as new (...settings: unknown[]) => { query(...args: unknown[]): unknown }
+
 function recordingClient(recorder: StatementRecorder): new () => pg.ClientBase {
-  class RecordingClient extends pg.Client {
-    // biome-ignore lint/suspicious/noExplicitAny: the driver's eight overloads are passed through unchanged
-    override query(...args: any[]): any {
-      const first = args[0] as string | { text?: string }
+  class RecordingClient extends AnyClient {
+    override query(...args: unknown[]): unknown {
+      const first = args[0] as string | { readonly text?: string }
       const text = typeof first === 'string' ? first : first.text
       if (text !== undefined) recorder.texts.add(text)
-      return Reflect.apply(super.query, this, args)
+      return super.query(...args)
     }
   }
   return RecordingClient as unknown as new () => pg.ClientBase

@@ -52,7 +52,7 @@ function readJsonBodies(app: FastifyInstance): void {
     request.rawBody = raw
     if (raw.length === 0) return done(null, {})
     if (isTooDeep(raw)) return done(new RefusalError(refuse('badParameter')))
-    parse(request, raw.toString('utf8'), done)
+    void parse(request, raw.toString('utf8'), done)
   })
 }
 

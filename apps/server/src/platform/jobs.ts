@@ -123,7 +123,7 @@ export class Jobs {
   async stop(): Promise<void> {
     this.#stopping = true
     for (const timer of this.#timers) clearTimeout(timer)
-    await Promise.allSettled([...this.#busy])
+    await Promise.allSettled(this.#busy)
     await this.#runner?.stop().catch((error: Error) => this.#log.warn({ err: error }, 'jobs did not stop cleanly'))
     await this.#sign?.close()
     await this.#ownPool?.end()

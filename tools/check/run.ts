@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { selfTest } from './self-test.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const bin = (name: string): string => `${root}node_modules/.bin/${name}`
+const planted = 'tools/check/violations'
+
+const projects = [
+  'packages/domain/tsconfig.json',
+  'packages/domain/tsconfig.test.json',
+  'packages/contract/tsconfig.json',
+  'packages/regions/tsconfig.json',
+  'apps/server/tsconfig.json',
+  'apps/web/tsconfig.json',
+  'tsconfig.json',
+]
+
+interface Step {
+  readonly name: string
+  readonly run: () => Promise<string[]>
+}
+
+/** Runs a tool; its output when it ends badly, nothing when it is content. */
+async function complaints(file: string, args: readonly string[]): Promise<string[]> {
+  try {
+    await promisify(execFile)(file, args, { cwd: root, maxBuffer: 64 * 1024 * 1024 })
+    return []
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+    return [`${stdout ?? ''}${stderr ?? ''}` || String(error)]
+  }
+}
+
+const steps: Step[] = [
+  { name: 'planted violations are reported', run: () => selfTest(root) },
+  ...projects
+    .filter((project) => existsSync(root + project))
+    .map((project) => ({ name: `types ${project}`, run: () => complaints(bin('tsc'), ['-p', project]) })),
+  { name: 'format and lint (biome)', run: () => complaints(bin('biome'), ['check', '--error-on-warnings']) },
+  {
+    name: 'rooms, floors, promises (oxlint)',
+    run: () =>
+      complaints(bin('oxlint'), ['--type-aware', '--deny-warnings', `--ignore-pattern=${planted}`, '-f', 'unix']),
+  },
+  { name: 'dead code (knip)', run: () => complaints(bin('knip'), ['--no-progress']) },
+]
+
+const only = process.argv.slice(2)
+const chosen = steps.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))
+let failed = 0
+for (const { name, run } of chosen) {
+  const wrong = await run()
+  process.stdout.write(`${wrong.length === 0 ? 'ok  ' : 'FAIL'}  ${name}\n`)
+  for (const line of wrong) process.stdout.write(`${line}\n`)
+  if (wrong.length > 0) failed++
+}
+process.stdout.write(`checks: ${chosen.length - failed} passed, ${failed} failed\n`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const planted = 'tools/check/violations'
+
+interface Output {
+  readonly stdout: string
+  readonly all: string
+}
+
+function output(root: string, tool: string, args: readonly string[], input?: string): Output {
+  const file = join(root, 'node_modules/.bin', tool)
+  const result = spawnSync(file, args, { cwd: root, encoding: 'utf8', ...(input === undefined ? {} : { input }) })
+  if (result.error) throw result.error
+  return { stdout: result.stdout, all: result.stdout + result.stderr }
+}
+
+/** Planted files under a folder, each with the rule that its first line expects. */
+function expectations(root: string, folder: string): { path: string; rule: string }[] {
+  const names = readdirSync(join(root, planted, folder), { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => /\.tsx?$/.test(name)).sort()
+  if (files.length === 0) throw new Error(`${planted}/${folder} is empty`)
+  return files.map((name) => {
+    const path = `${planted}/${folder}/${name}`
+    const rule = /^\/\/ expect: (\S+)/.exec(readFileSync(join(root, path), 'utf8'))?.[1]
+    if (!rule) throw new Error(`${path} does not say which rule it breaks`)
+    return { path, rule }
+  })
+}
+
+function lintSilences(root: string): string[] {
+  const { stdout } = output(root, 'oxlint', ['--type-aware', '-f', 'json', planted])
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
+  const said = diagnostics.map(({ code, filename }) => `${filename} ${code}`)
+  return ['packages', 'apps'].flatMap((folder) =>
+    expectations(root, folder)
+      .filter(({ path, rule }) => !said.some((line) => line.startsWith(`${path} `) && line.includes(`(${rule})`)))
+      .map(({ path, rule }) => `oxlint did not report ${rule} in ${path}`),
+  )
+}
+
+function typeSilences(root: string): string[] {
+  const { stdout } = output(root, 'tsc', ['-p', `${planted}/types`])
+  return expectations(root, 'types')
+    .filter(({ path, rule }) => !stdout.split('\n').some((line) => line.startsWith(path) && line.includes(rule)))
+    .map(({ path, rule }) => `tsc did not report ${rule} in ${path}`)
+}
+
+/** The folder is left out of Biome's own files, so each is handed over as if it lay beside the sources. */
+function biomeSilences(root: string): string[] {
+  return expectations(root, 'biome')
+    .filter(({ path, rule }) => {
+      const text = readFileSync(join(root, path), 'utf8')
+      if (rule === 'format')
+        return output(root, 'biome', ['format', '--stdin-file-path=planted.ts'], text).stdout === text
+      return !output(root, 'biome', ['lint', '--stdin-file-path=planted.ts'], text).all.includes(rule)
+    })
+    .map(({ path, rule }) => `biome did not report ${rule} in ${path}`)
+}
+
+function unusedSilences(root: string): string[] {
+  const { stdout } = output(root, 'knip', ['--no-progress', '--directory', `${planted}/unused`])
+  return ['left-over', 'neverUsed', 'file.ts']
+    .filter((name) => !stdout.includes(name))
+    .map((name) => `knip did not report ${name}`)
+}
+
+/** A checker that reads nothing is green: each must report every violation planted for it. Returns what went unreported. */
+export async function selfTest(root: string): Promise<string[]> {
+  return [...lintSilences(root), ...typeSilences(root), ...biomeSilences(root), ...unusedSilences(root)]
+}

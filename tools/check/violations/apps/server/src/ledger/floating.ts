@@ -1,0 +1,6 @@
+// expect: no-floating-promises
+const save = async (): Promise<number> => 1
+
+export function forget(): void {
+  save()
+}

@@ -1,0 +1,6 @@
+// expect: no-disabled-tests
+import { expect, test } from 'vitest'
+
+test.skip('none', () => {
+  expect(1 + 1).toBe(2)
+})

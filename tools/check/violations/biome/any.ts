@@ -1,0 +1,2 @@
+// expect: lint/suspicious/noExplicitAny
+export const anything = (value: any): unknown => value

@@ -1,0 +1,2 @@
+// expect: format
+export const quoted = "double";

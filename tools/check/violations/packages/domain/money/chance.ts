@@ -1,0 +1,2 @@
+// expect: no-restricted-properties
+export const chance = (): number => Math.random()

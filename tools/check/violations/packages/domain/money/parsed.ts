@@ -1,0 +1,2 @@
+// expect: no-restricted-globals
+export const parsed = (text: string): number => parseFloat(text)

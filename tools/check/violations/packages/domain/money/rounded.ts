@@ -1,0 +1,2 @@
+// expect: no-restricted-properties
+export const rounded = (amount: number): string => amount.toFixed(2)

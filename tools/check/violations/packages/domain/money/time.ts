@@ -1,0 +1,2 @@
+// expect: no-restricted-properties
+export const now = (): number => Date.now()

@@ -1,0 +1,4 @@
+// expect: TS1294
+export enum Colour {
+  red,
+}

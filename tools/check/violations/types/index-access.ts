@@ -1,0 +1,2 @@
+// expect: TS2532
+export const first = (list: readonly string[]): number => list[0].length

@@ -1,0 +1,2 @@
+// expect: TS2375
+export const made: { a?: number } = { a: undefined }

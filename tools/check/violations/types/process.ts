@@ -1,0 +1,2 @@
+// expect: TS2591
+export const home = () => process.cwd()

@@ -1,0 +1,2 @@
+// expect: TS2304
+export const later = () => setTimeout(() => 1, 1)

@@ -1,0 +1,3 @@
+import { used } from './used.ts'
+
+export const value = used
