@@ -1,0 +1,95 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { orderQuery } from '@strata/contract/endpoints/reports'
+import type { Holding } from '@strata/domain/book'
+import { gameById, type Play, playOf } from '@strata/domain/games/catalogue'
+import { itemName } from '@strata/domain/games/item'
+import { formatQuote } from '@strata/domain/games/price'
+import {
+  formatMoney,
+  formatRate,
+  formatShare,
+  type Money,
+  type Odds,
+  type Rate,
+  type Share,
+} from '@strata/domain/money'
+import { figuresOf, type SeatRole } from '@strata/domain/reports'
+import { measuresOf, type OrderResult } from '@strata/domain/reports/fold'
+import { KINDS } from './filters.ts'
+import type { OrderRecord } from './store-orders.ts'
+
+export type WireOrder = ResponseOf<typeof orderQuery>['items'][number]
+
+const RESULTS = ['lose', 'win', 'refund'] as const
+
+export const holdingOfRecord = (order: OrderRecord): Holding => ({
+  sH: BigInt(order.s_h) as Share,
+  sM: BigInt(order.s_m) as Share,
+  sG: BigInt(order.s_g) as Share,
+  sA: BigInt(order.s_a) as Share,
+  rM: BigInt(order.r_m) as Rate,
+  rG: BigInt(order.r_g) as Rate,
+  rA: BigInt(order.r_a) as Rate,
+  rB: BigInt(order.r_b) as Rate,
+})
+
+/** null while the order is open. */
+export const resultOf = (order: OrderRecord): OrderResult | null =>
+  order.settled ? (order.result === null ? 'lose' : (RESULTS[order.result] ?? 'lose')) : null
+
+export const payoutOf = (order: OrderRecord): Money => (order.amount ?? 0n) as Money
+
+export const quoteOf = (order: OrderRecord): readonly Odds[] =>
+  order.odds_tiers === null ? [order.odds as Odds] : (order.odds_tiers as Odds[])
+
+export const playOfRecord = (order: OrderRecord): Play | undefined => {
+  const game = gameById(order.game_id)
+  return game && playOf(game.code, order.play)
+}
+
+const shareAt = (order: OrderRecord, seat: SeatRole): Share =>
+  BigInt([order.s_h, order.s_m, order.s_g, order.s_a][seat] ?? 0) as Share
+
+const tierName = (order: OrderRecord, play: Play | undefined): string | undefined => {
+  if (order.result !== 1 || order.tier === null || play === undefined) return undefined
+  return play.payoutKind === 'tiers' ? play.tiers[order.tier]?.name : undefined
+}
+
+/** An order as the wire has it, read from the seat of a level. */
+export const orderOnWire = (order: OrderRecord, seat: SeatRole): WireOrder => {
+  const play = playOfRecord(order)
+  const result = resultOf(order)
+  const stake = order.stake as Money
+  const sums = result === null ? null : measuresOf(holdingOfRecord(order), stake, payoutOf(order), result)
+  const figures = sums && figuresOf(sums, seat, { kind: 'childReplenishment', childRole: 3, childOwn: sums.uB })
+  const held = measuresOf(holdingOfRecord(order), stake, 0n as Money, 'lose')
+  const heldStake = figuresOf(held, seat, { kind: 'childReplenishment', childRole: 3, childOwn: held.uB }).heldStake
+  const tier = tierName(order, play)
+  return {
+    orderNo: order.id.toString(),
+    ...(order.bet_no === null ? {} : { betNo: order.bet_no }),
+    ...(order.cause === null ? {} : { causeOrderNo: order.cause.toString() }),
+    kind: KINDS[order.kind] ?? 'member',
+    at: Number(order.at),
+    agentPathsId: order.bettor,
+    accountName: order.bettor_name ?? '',
+    gameId: order.game_id,
+    periodNo: order.period_no,
+    playCode: order.play,
+    playName: play?.name ?? order.play,
+    itemCode: order.item,
+    itemName: play ? itemName(play, order.item) : order.item,
+    pankou: order.pankou as WireOrder['pankou'],
+    odds: play ? formatQuote(play, order.item, quoteOf(order)) : '0',
+    stake: formatMoney(stake),
+    commission: formatRate(BigInt(order.r_b) as Rate),
+    state: order.voided || order.period_void ? 'void' : order.settled ? 'settled' : 'open',
+    result,
+    ...(tier === undefined ? {} : { tier }),
+    payout: result === null ? null : formatMoney(payoutOf(order)),
+    memberResult: sums === null ? null : formatMoney(-sums.uB as Money),
+    share: formatShare(shareAt(order, seat)),
+    heldStake: formatMoney(heldStake),
+    heldResult: figures === null ? null : formatMoney(figures.heldResult),
+  }
+}

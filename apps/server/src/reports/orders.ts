@@ -1,0 +1,137 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { orderQuery } from '@strata/contract/endpoints/reports'
+import { businessDay, includesLaterOpen, parseDay } from '@strata/domain/calendar'
+import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
+import type { Caller } from '../access/caller.ts'
+import type { Queryable } from '../platform/db.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { kindNumber } from './filters.ts'
+import { orderOnWire } from './order-rows.ts'
+import { type Seat, seatOf } from './seat.ts'
+import {
+  countOrders,
+  type OrderFilter,
+  type OrderPage,
+  type OrderScope,
+  ordersPage,
+  sumOrders,
+} from './store-orders.ts'
+
+type Request = ParsedRequestOf<typeof orderQuery>
+type Answer = ResponseOf<typeof orderQuery>
+
+/** Counted exactly to here, then "more". */
+const MOST_COUNTED = 10_000
+const FAR_DAY = '9999-12-31'
+
+export const orderScope = (seat: Seat): OrderScope => ({
+  merchantIds: seat.merchantIds,
+  seatId: seat.seatId,
+  seatRole: seat.seatRole,
+})
+
+const units = (text: string | undefined): bigint | undefined => {
+  if (text === undefined) return undefined
+  const parsed = parseMoney(text)
+  return parsed.ok ? parsed.value : undefined
+}
+
+/** Only what was asked for: absent fields are no conditions. */
+const present = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+
+const filterOf = (request: Request, seat: Seat, nowMs: number): OrderFilter => {
+  const from = parseDay(request.from ?? '')
+  const to = parseDay(request.to ?? '')
+  const later = from !== null && to !== null && request.state !== 'settled' && includesLaterOpen({ from, to }, nowMs)
+  return present<OrderFilter>({
+    orderId: request.orderNo === undefined ? undefined : BigInt(request.orderNo),
+    betNo: request.betNo,
+    account: request.account,
+    path:
+      request.agentPathsId === undefined || seat.pathId === seat.seatId
+        ? undefined
+        : { id: seat.pathId, role: seat.pathRole },
+    gameId: request.gameId,
+    periodNo: request.periodNo,
+    play: request.playCode,
+    item: request.itemCode,
+    pankou: request.pankou,
+    kind: kindNumber(request.kind) ?? undefined,
+    state: request.state,
+    result: request.result,
+    stakeFrom: units(request.stakeFrom),
+    stakeTo: units(request.stakeTo),
+    resultFrom: units(request.resultFrom),
+    resultTo: units(request.resultTo),
+    from: request.from,
+    to: later ? FAR_DAY : request.to,
+    placedFrom: request.placedFrom,
+    placedTo: request.placedTo,
+  })
+}
+
+const cursorText = (row: { sort_value: bigint; id: bigint }): string => `${row.sort_value}.${row.id}`
+
+const cursorOf = (text: string | undefined): OrderPage['after'] | Refusal => {
+  if (text === undefined) return null
+  const match = /^(-?\d{1,19})\.(\d{1,19})$/.exec(text)
+  if (!match?.[1] || !match[2]) return refuse('badParameter')
+  return { value: BigInt(match[1]), id: BigInt(match[2]) }
+}
+
+const pageOf = (request: Request, after: OrderPage['after']): OrderPage => ({
+  sort: request.sortInfo?.columnName ?? 'at',
+  descending: (request.sortInfo?.direction ?? 1) === 1,
+  limit: request.pageSize,
+  offset: after === null ? (request.pageIndex - 1) * request.pageSize : 0,
+  after,
+})
+
+const summaryOf = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<Answer['summary']> => {
+  const sums = await sumOrders(on, scope, filter)
+  return {
+    orders: Number(sums.orders),
+    stake: formatMoney(sums.stake as Money),
+    payout: formatMoney(sums.payout as Money),
+    memberResult: formatMoney(sums.member_result as Money),
+    heldStake: formatMoney(sums.held_stake as Money),
+    heldResult: formatMoney(sums.held_result as Money),
+  }
+}
+
+/**
+ * Orders that passed the caller, by every filter of the contract. Beyond 10,000 matches `total` stops counting and the
+ * summary comes by `summaryOnly` after the page is shown.
+ */
+export const orders = async (
+  on: Queryable,
+  caller: Caller,
+  request: Request,
+  nowMs: number,
+): Promise<Answer | Refusal> => {
+  const seat = await seatOf(on, caller, { agentPathsId: request.agentPathsId })
+  if (seat instanceof Refusal) return seat
+  if (request.to !== undefined && request.to > businessDay(nowMs))
+    return refuse('badParameter', { message: '结束日期不能晚于今天' })
+  const after = cursorOf(request.cursor)
+  if (after instanceof Refusal) return after
+  const scope = orderScope(seat)
+  const filter = filterOf(request, seat, nowMs)
+  const base = { pageIndex: request.pageIndex, pageSize: request.pageSize }
+  if (request.summaryOnly) {
+    const summary = await summaryOf(on, scope, filter)
+    return { items: [], total: summary?.orders ?? 0, ...base, summary }
+  }
+  const found = await ordersPage(on, scope, filter, pageOf(request, after))
+  const counted = await countOrders(on, scope, filter, MOST_COUNTED + 1)
+  const last = found.at(-1)
+  const isFull = found.length === request.pageSize
+  return {
+    items: found.map((order) => orderOnWire(order, seat.seatRole)),
+    total: Math.min(counted, MOST_COUNTED),
+    ...(counted > MOST_COUNTED ? { more: true } : { summary: await summaryOf(on, scope, filter) }),
+    ...base,
+    nextCursor: last && isFull ? cursorText(last) : null,
+  }
+}

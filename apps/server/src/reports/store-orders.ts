@@ -1,0 +1,282 @@
+import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
+import type { ReportRole } from './store.ts'
+
+/** Whose orders may be listed: those whose chain passes the seat, fly-outs and replenishments taken below it apart. */
+export interface OrderScope {
+  readonly merchantIds: readonly number[]
+  readonly seatId: number
+  readonly seatRole: ReportRole
+}
+
+export interface OrderFilter {
+  readonly orderId?: bigint
+  readonly betNo?: string
+  readonly account?: string
+  /** A path of the downline: orders that it placed or that passed it. */
+  readonly path?: { readonly id: number; readonly role: number }
+  readonly gameId?: number
+  readonly periodNo?: string
+  readonly play?: string
+  readonly item?: string
+  readonly pankou?: string
+  readonly kind?: number
+  readonly state?: 'open' | 'settled' | 'void'
+  readonly result?: 'win' | 'lose' | 'refund'
+  readonly stakeFrom?: bigint
+  readonly stakeTo?: bigint
+  readonly resultFrom?: bigint
+  readonly resultTo?: bigint
+  readonly from?: string
+  readonly to?: string
+  readonly placedFrom?: number
+  readonly placedTo?: number
+  readonly cause?: bigint
+}
+
+export interface OrderRecord {
+  merchant_id: number
+  id: bigint
+  day: string
+  game_id: number
+  period_id: number
+  period_no: string
+  kind: number
+  taker: number | null
+  bettor: number
+  bettor_name: string | null
+  m: number | null
+  g: number | null
+  a: number | null
+  holder: number | null
+  play: string
+  item: string
+  pankou: string
+  pay_kind: number
+  odds: bigint
+  odds_tiers: bigint[] | null
+  stake: bigint
+  s_h: number
+  s_m: number
+  s_g: number
+  s_a: number
+  r_m: number
+  r_g: number
+  r_a: number
+  r_b: number
+  bet_no: string | null
+  cause: bigint | null
+  at: bigint
+  settled: boolean
+  voided: boolean
+  period_void: boolean
+  result: number | null
+  tier: number | null
+  amount: bigint | null
+  draw: number[] | null
+  draw_date: string | null
+  options: unknown
+}
+
+const SEAT_COLUMN = { 1: 'o.m', 2: 'o.g', 3: 'o.a' } as const
+
+interface Conditions {
+  readonly text: string
+  readonly values: unknown[]
+}
+
+/** The member's result of an order: what it won beyond its stake, commission included. */
+const MEMBER_RESULT = `case
+  when coalesce(mp.settled_version, 0) = 0 then null
+  when p.result is null then -o.lu_b
+  when p.result = 2 then 0
+  else -strata_flow(10000, o.stake, p.amount, o.r_b, 1) end`
+
+const FROM = `
+  from orders o
+  join periods per on per.id = o.period_id
+  left join merchant_periods mp on mp.merchant_id = o.merchant_id and mp.period_id = o.period_id
+  left join payouts p on p.merchant_id = o.merchant_id and p.period_id = o.period_id and p.version = mp.settled_version
+                     and p.order_id = o.id
+  left join voids v on v.merchant_id = o.merchant_id and v.order_id = o.id`
+
+const isVoid = `(v.order_id is not null or per.state = 'void')`
+
+const conditionsOf = (scope: OrderScope, filter: OrderFilter): Conditions => {
+  const values: unknown[] = [scope.merchantIds, scope.seatId, scope.seatRole]
+  const parts = [
+    'o.merchant_id = any($1)',
+    scope.seatRole === 0 ? '$2::integer is not null' : `${SEAT_COLUMN[scope.seatRole]} = $2`,
+    '(o.kind = 0 or (o.kind = 1 and o.taker <= $3) or (o.kind = 2 and o.bettor = $2))',
+  ]
+  const put = (value: unknown): string => `$${values.push(value)}`
+  const equal = (column: string, value: unknown): void => {
+    if (value !== undefined) parts.push(`${column} = ${put(value)}`)
+  }
+  const bound = (column: string, operator: '>=' | '<=', value: unknown): void => {
+    if (value !== undefined) parts.push(`${column} ${operator} ${put(value)}`)
+  }
+  equal('o.id', filter.orderId?.toString())
+  equal('o.bet_no', filter.betNo)
+  equal('o.game_id', filter.gameId)
+  equal('o.play', filter.play)
+  equal('o.item', filter.item)
+  equal('o.pankou', filter.pankou)
+  equal('o.kind', filter.kind)
+  equal('o.cause', filter.cause?.toString())
+  bound('o.stake', '>=', filter.stakeFrom?.toString())
+  bound('o.stake', '<=', filter.stakeTo?.toString())
+  bound('o.day', '>=', filter.from)
+  bound('o.day', '<=', filter.to)
+  bound('o.at', '>=', filter.placedFrom)
+  bound('o.at', '<=', filter.placedTo)
+  bound(`(${MEMBER_RESULT})`, '>=', filter.resultFrom?.toString())
+  bound(`(${MEMBER_RESULT})`, '<=', filter.resultTo?.toString())
+  if (filter.periodNo !== undefined)
+    parts.push(
+      `o.period_id in (select id from periods where period_no = ${put(filter.periodNo)}${
+        filter.gameId === undefined ? '' : ` and game_id = ${put(filter.gameId)}`
+      })`,
+    )
+  if (filter.account !== undefined)
+    parts.push(
+      `o.bettor in (select id from paths where merchant_id = any($1) and lower(name) like lower(${put(`${filter.account.replaceAll(/[\\%_]/g, '\\$&')}%`)}))`,
+    )
+  if (filter.path !== undefined) {
+    const { id, role } = filter.path
+    const column = role === 1 || role === 2 || role === 3 ? SEAT_COLUMN[role] : undefined
+    parts.push(column ? `${column} = ${put(id)}` : `o.bettor = ${put(id)}`)
+  }
+  if (filter.state === 'open') parts.push(`coalesce(mp.settled_version, 0) = 0 and not ${isVoid}`)
+  if (filter.state === 'settled') parts.push(`mp.settled_version > 0 and not ${isVoid}`)
+  if (filter.state === 'void') parts.push(isVoid)
+  if (filter.result === 'win') parts.push('p.result = 1')
+  if (filter.result === 'lose') parts.push('mp.settled_version > 0 and p.result is null')
+  if (filter.result === 'refund') parts.push('p.result = 2')
+  return { text: parts.join('\n  and '), values }
+}
+
+const SORTS = {
+  at: 'o.id',
+  orderNo: 'o.id',
+  stake: 'o.stake',
+  payout: 'coalesce(p.amount, 0)',
+  memberResult: `coalesce(${MEMBER_RESULT}, 0)`,
+} as const
+
+export type OrderSort = keyof typeof SORTS
+
+export interface OrderPage {
+  readonly sort: OrderSort
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+  /** The last row of the page before (its sort value and id): the next page begins behind it. */
+  readonly after: { readonly value: bigint; readonly id: bigint } | null
+}
+
+const ORDER_FIELDS = `
+  o.merchant_id, o.id, o.day, o.game_id, o.period_id, per.period_no, o.kind, o.taker, o.bettor, b.name as bettor_name,
+  o.m, o.g, o.a, o.holder, o.play, o.item, o.pankou, o.pay_kind, o.odds, o.odds_tiers, o.stake,
+  o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.bet_no, o.cause, o.at,
+  coalesce(mp.settled_version, 0) > 0 as settled, v.order_id is not null as voided, per.state = 'void' as period_void,
+  p.result, p.tier, p.amount, d.result as draw, d.draw_date, per.options`
+
+const NAMES = `
+  left join paths b on b.merchant_id = o.merchant_id and b.id = o.bettor
+  left join draws d on d.period_id = per.id and d.version = per.result_version`
+
+/** One page of orders by keyset: a deep page costs what the first one costs. */
+export const ordersPage = async (
+  on: Queryable,
+  scope: OrderScope,
+  filter: OrderFilter,
+  page: OrderPage,
+): Promise<(OrderRecord & { sort_value: bigint })[]> => {
+  const { text, values } = conditionsOf(scope, filter)
+  const column = SORTS[page.sort]
+  const compare = page.descending ? '<' : '>'
+  const direction = page.descending ? 'desc' : 'asc'
+  let keyset = ''
+  if (page.after !== null) {
+    const value = values.push(page.after.value.toString())
+    const id = values.push(page.after.id.toString())
+    keyset = ` and (${column}, o.id) ${compare} ($${value}::bigint, $${id}::bigint)`
+  }
+  const limit = values.push(page.limit)
+  const offset = values.push(page.offset)
+  return rows(
+    on,
+    `select ${ORDER_FIELDS}, (${column})::bigint as sort_value
+     ${FROM} ${NAMES}
+     where ${text}${keyset}
+     order by ${column} ${direction}, o.id ${direction}
+     limit $${limit} offset $${offset}`,
+    values,
+  )
+}
+
+/** How many orders match, counted no further than `most`. */
+export const countOrders = async (
+  on: Queryable,
+  scope: OrderScope,
+  filter: OrderFilter,
+  most: number,
+): Promise<number> => {
+  const { text, values } = conditionsOf(scope, filter)
+  const limit = values.push(most)
+  const counted = await row<{ count: bigint }>(
+    on,
+    `select count(*)::bigint as count from (select 1 ${FROM} where ${text} limit $${limit}) as some`,
+    values,
+  )
+  return Number(counted.count)
+}
+
+export interface OrderTotals {
+  orders: bigint
+  stake: bigint
+  payout: bigint
+  member_result: bigint
+  held_stake: bigint
+  held_result: bigint
+}
+
+/** Share held above a level, from the order's columns. */
+const ABOVE = { h: '0', m: 'o.s_h', g: '(o.s_h + o.s_m)', a: '(o.s_h + o.s_m + o.s_g)', b: '10000' } as const
+const OWN = ['h', 'm', 'g', 'a'] as const
+const BELOW = ['m', 'g', 'a', 'b'] as const
+
+/** Sums over all orders of a filter, seen from the seat: what it holds of stakes and of results, own commission in. */
+export const sumOrders = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderTotals> => {
+  const { text, values } = conditionsOf(scope, filter)
+  const own = OWN[scope.seatRole]
+  const below = BELOW[scope.seatRole]
+  const passed = (level: 'h' | 'm' | 'g' | 'a' | 'b'): string =>
+    level === 'h' ? '0' : level === 'b' ? 'o.stake' : `o.ps_${level}`
+  const winLoss = (level: 'h' | 'm' | 'g' | 'a' | 'b'): string =>
+    level === 'h'
+      ? '0'
+      : `case when p.result is null then ${passed(level)} else strata_part(${ABOVE[level]}, o.stake - p.amount) end`
+  return row<OrderTotals>(
+    on,
+    `select count(*)::bigint as orders, coalesce(sum(o.stake), 0)::bigint as stake,
+            coalesce(sum(p.amount), 0)::bigint as payout,
+            coalesce(sum(case when o.kind = 0 then ${MEMBER_RESULT} end), 0)::bigint as member_result,
+            coalesce(sum(${passed(below)} - ${passed(own)}), 0)::bigint as held_stake,
+            coalesce(sum(case when coalesce(mp.settled_version, 0) = 0 or p.result = 2 then 0
+                         else (${winLoss(below)}) - (${winLoss(own)}) + o.hc_${own} end), 0)::bigint as held_result
+     ${FROM}
+     where ${text}`,
+    values,
+  )
+}
+
+/** One order inside the scope. */
+export const orderById = async (
+  on: Queryable,
+  scope: OrderScope,
+  orderId: bigint,
+): Promise<OrderRecord | undefined> => {
+  const { text, values } = conditionsOf(scope, { orderId })
+  return maybeRow<OrderRecord>(on, `select ${ORDER_FIELDS} ${FROM} ${NAMES} where ${text}`, values)
+}
