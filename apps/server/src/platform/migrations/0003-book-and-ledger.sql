@@ -195,6 +195,7 @@ create table voids (
   at           bigint not null,
   primary key (merchant_id, order_id)
 );
+create index voids_period on voids (merchant_id, period_id);
 
 -- What a settlement owes wallets: taken in chunks in wallet order, progress is one cursor per run. The version here and in
 -- rollup_applied is the revision of merchant_periods; that of outcomes and payouts is the result version.

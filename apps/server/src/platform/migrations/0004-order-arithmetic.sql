@@ -55,3 +55,6 @@ language sql immutable parallel safe as $$
         1000000000000000000000000))::bigint
       end) end
 $$;
+
+-- A sum that stays bigint (sum() of bigint is numeric, three times the work) and fails on overflow. Zero of no rows.
+create aggregate strata_sum(bigint) (sfunc = int8pl, stype = bigint, combinefunc = int8pl, initcond = '0', parallel = safe);
