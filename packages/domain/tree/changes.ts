@@ -1,0 +1,71 @@
+/** Differences between two sets of terms, field by field: what the change log writes and a preview lists. */
+
+import type { Pankou } from '../book/order.ts'
+import {
+  commissionOf,
+  type GameTerms,
+  type GroupTerms,
+  gameTermsOf,
+  groupTermsOf,
+  keysOf,
+  type LinkTerms,
+  PANKOU,
+  type TermField,
+} from './terms.ts'
+
+/** A share, rate, amount (bigint), switch, letter, set of letters joined by comma, or accept type; null: none, no limit. */
+export type TermValue = bigint | boolean | string | number | null
+
+export interface TermChange {
+  readonly gameId: number
+  readonly groupId?: number
+  readonly pankou?: Pankou
+  readonly field: TermField
+  readonly before: TermValue
+  readonly after: TermValue
+}
+
+const GAME_FIELDS = ['enabled', 'replenishPankou', 'uplineShare', 'downlineCap', 'remainder', 'acceptType'] as const
+const GROUP_FIELDS = ['minStake', 'maxStake', 'maxItem', 'maxFill'] as const
+
+const groupChanges = (
+  at: { gameId: number; groupId: number },
+  before: GroupTerms | undefined,
+  after: GroupTerms,
+): TermChange[] => {
+  const changes: TermChange[] = []
+  for (const pankou of PANKOU) {
+    const [old, now] = [before ? commissionOf(before, pankou) : null, commissionOf(after, pankou)]
+    if (old !== now && !(old === null && now === 0n))
+      changes.push({ ...at, pankou, field: 'commission', before: old, after: now })
+  }
+  for (const field of GROUP_FIELDS) {
+    const old = before ? before[field] : null
+    if (old !== after[field]) changes.push({ ...at, field, before: old, after: after[field] })
+  }
+  return changes
+}
+
+const gameChanges = (gameId: number, before: GameTerms | undefined, after: GameTerms): TermChange[] => {
+  const changes: TermChange[] = []
+  const letters = (terms: GameTerms | undefined): string | null =>
+    terms ? PANKOU.filter((letter) => terms.pankou.includes(letter)).join(',') : null
+  if (letters(before) !== letters(after))
+    changes.push({ gameId, field: 'pankou', before: letters(before), after: letters(after) })
+  for (const field of GAME_FIELDS) {
+    const old = before ? before[field] : null
+    if (old !== after[field]) changes.push({ gameId, field, before: old, after: after[field] })
+  }
+  for (const groupId of keysOf(before?.groups ?? new Map(), after.groups)) {
+    const now = groupTermsOf(after, groupId)
+    if (now) changes.push(...groupChanges({ gameId, groupId }, before && groupTermsOf(before, groupId), now))
+  }
+  return changes
+}
+
+/** Only fields that changed, by game and play group; a game or group left to the default is compared by that default. */
+export const termChanges = (before: LinkTerms, after: LinkTerms): TermChange[] =>
+  keysOf(before, after).flatMap((gameId) => {
+    const now = gameTermsOf(after, gameId)
+    return now ? gameChanges(gameId, gameTermsOf(before, gameId), now) : []
+  })

@@ -1,0 +1,150 @@
+/**
+ * Lowering a term below what those under it have: everybody concerned is capped in one go. This computes who and to
+ * what; the preview lists it and the confirmed call saves it. Raising never raises anybody below.
+ */
+
+import type { Day } from '../calendar/calendar.ts'
+import { max, min, type Rate, type Share } from '../money/money.ts'
+import { type TermChange, termChanges } from './changes.ts'
+import { changeDay, sameShares } from './schedule.ts'
+import {
+  commissionOf,
+  type GameTerms,
+  type GroupTerms,
+  gameTermsOf,
+  groupTermsOf,
+  keysOf,
+  type LinkTerms,
+  PANKOU,
+} from './terms.ts'
+import { isHolderRole, type Role } from './tree.ts'
+
+/** A path below the changed one. `terms`: as they will be, a scheduled share version counting as come. */
+export interface SubtreeNode {
+  readonly path: number
+  readonly parent: number
+  readonly role: Role
+  readonly terms: LinkTerms
+  /** Last business day that has an order on its link; null: none. */
+  readonly lastOrderDay: Day | null
+  /** Day of its scheduled share version; null: none. */
+  readonly scheduledFrom: Day | null
+}
+
+export interface CappedNode {
+  readonly path: number
+  readonly terms: LinkTerms
+  /** Only fields that change; share fields count from the cascade's `fromDay`, the rest at once. */
+  readonly changes: readonly TermChange[]
+}
+
+export interface Lowering {
+  /** Top-down. */
+  readonly affected: readonly CappedNode[]
+  /** From when share changes count: the latest of all links concerned. */
+  readonly fromDay: Day
+}
+
+const lesserRate = (one: Rate, two: Rate): Rate => (one < two ? one : two)
+const lesserShare = (one: Share, two: Share): Share => (one < two ? one : two)
+
+const capGroup = (child: GroupTerms, parent: GroupTerms): GroupTerms => {
+  const commission = Object.fromEntries(
+    PANKOU.map((letter) => [letter, lesserRate(commissionOf(child, letter), commissionOf(parent, letter))]),
+  )
+  // A lowest stake that was raised raises those below, and it never ends up above the highest.
+  const maxStake = max(min(child.maxStake, parent.maxStake), parent.minStake)
+  return {
+    commission,
+    minStake: min(max(child.minStake, parent.minStake), maxStake),
+    maxStake,
+    maxItem: min(child.maxItem, parent.maxItem),
+    maxFill:
+      child.maxFill === null || parent.maxFill === null
+        ? (child.maxFill ?? parent.maxFill)
+        : min(child.maxFill, parent.maxFill),
+  }
+}
+
+const capShares = (child: GameTerms, parent: GameTerms): { uplineShare: Share; downlineCap: Share } => {
+  const uplineShare = lesserShare(child.uplineShare, parent.downlineCap)
+  return { uplineShare, downlineCap: lesserShare(child.downlineCap, (parent.downlineCap - uplineShare) as Share) }
+}
+
+/** A child's terms in one game cut down to what its parent has. What is within stays as it is. */
+export const capGame = (child: GameTerms, parent: GameTerms, role: Role): GameTerms => {
+  const pankou = child.pankou.filter((letter) => parent.pankou.includes(letter))
+  const groups = new Map(
+    keysOf(child.groups, parent.groups).flatMap((groupId) => {
+      const mine = groupTermsOf(child, groupId)
+      const theirs = groupTermsOf(parent, groupId)
+      return mine ? [[groupId, theirs ? capGroup(mine, theirs) : mine] as const] : []
+    }),
+  )
+  const replenishPankou =
+    child.replenishPankou && !pankou.includes(child.replenishPankou) ? (pankou[0] ?? null) : child.replenishPankou
+  return {
+    ...child,
+    // Without its pankou a bettor cannot bet: nobody is moved to other odds unasked.
+    enabled: child.enabled && parent.enabled && pankou.length > 0,
+    pankou,
+    replenishPankou: isHolderRole(role) ? replenishPankou : null,
+    ...capShares(child, parent),
+    groups,
+  }
+}
+
+const capLink = (child: LinkTerms, parent: LinkTerms, role: Role): LinkTerms =>
+  new Map(
+    keysOf(child, parent).flatMap((gameId) => {
+      const mine = gameTermsOf(child, gameId)
+      const theirs = gameTermsOf(parent, gameId)
+      return mine ? [[gameId, theirs ? capGame(mine, theirs, role) : mine] as const] : []
+    }),
+  )
+
+const changesShares = (before: LinkTerms, after: LinkTerms): boolean =>
+  keysOf(before, after).some((gameId) => {
+    const [old, now] = [gameTermsOf(before, gameId), gameTermsOf(after, gameId)]
+    return old !== undefined && now !== undefined && !sameShares(old, now)
+  })
+
+/**
+ * Who below must be capped when the path `changed` gets new terms. `subtree` is everybody below it, in any order.
+ * A cap that costs nobody anything gives an empty list.
+ */
+export const lowerBelow = (
+  changed: {
+    readonly path: number
+    readonly before: LinkTerms
+    readonly after: LinkTerms
+    readonly lastOrderDay: Day | null
+  },
+  subtree: readonly SubtreeNode[],
+  today: Day,
+): Lowering => {
+  const affected: CappedNode[] = []
+  let fromDay = changesShares(changed.before, changed.after) ? changeDay(today, changed.lastOrderDay) : today
+  const children = new Map<number, SubtreeNode[]>()
+  for (const node of subtree) {
+    const siblings = children.get(node.parent)
+    if (siblings) siblings.push(node)
+    else children.set(node.parent, [node])
+  }
+  const walk = (parent: number, terms: LinkTerms): void => {
+    for (const node of children.get(parent) ?? []) {
+      const capped = capLink(node.terms, terms, node.role)
+      const changes = termChanges(node.terms, capped)
+      if (changes.length > 0) {
+        affected.push({ path: node.path, terms: capped, changes })
+        if (changesShares(node.terms, capped)) {
+          for (const day of [changeDay(today, node.lastOrderDay), node.scheduledFrom])
+            if (day !== null && day > fromDay) fromDay = day
+        }
+      }
+      walk(node.path, changes.length > 0 ? capped : node.terms)
+    }
+  }
+  walk(changed.path, changed.after)
+  return { affected, fromDay }
+}

@@ -1,0 +1,350 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Pankou } from '../book/order.ts'
+import type { HolderRole, Remainder } from '../book/shares.ts'
+import { addDays, type Day } from '../calendar/calendar.ts'
+import { rate, share, yuan } from '../money/money.ts'
+import type { AcceptType } from '../replenishment/routing.ts'
+import { termChanges } from './changes.ts'
+import { lowerBelow, type SubtreeNode } from './lowering.ts'
+import { changeDay, type ShareVersion, scheduledVersion, versionOn, withVersion } from './schedule.ts'
+import {
+  boundsOf,
+  defaultTerms,
+  type GameTerms,
+  type GroupTerms,
+  headTerms,
+  type LinkTerms,
+  termFaults,
+  upgradedTerms,
+} from './terms.ts'
+import type { Role } from './tree.ts'
+
+const SEED = 20_260_107
+const day = (text: string) => text as Day
+const TODAY = day('2026-03-10')
+
+const limits: GroupTerms = {
+  commission: { A: rate(0n), B: rate(1000n), C: rate(2500n) },
+  minStake: yuan(10),
+  maxStake: yuan(1000),
+  maxItem: yuan(5000),
+  maxFill: null,
+}
+const PARENT: GameTerms = {
+  enabled: true,
+  uplineShare: share(3000n),
+  downlineCap: share(5000n),
+  remainder: 'head',
+  pankou: ['A', 'B', 'C'],
+  replenishPankou: 'A',
+  acceptType: 1,
+  groups: new Map([[1, limits]]),
+}
+const link = (terms: GameTerms, gameId = 0): LinkTerms => new Map([[gameId, terms]])
+const group = (over: Partial<GroupTerms>): GameTerms => ({ ...child, groups: new Map([[1, { ...limits, ...over }]]) })
+const child: GameTerms = { ...PARENT, uplineShare: share(2000n), downlineCap: share(3000n) }
+const AGENT = { parent: 2, child: 3 } as const
+const MEMBER = { parent: 2, child: 10001 } as const
+const member: GameTerms = { ...child, downlineCap: share(0n), pankou: ['C'], replenishPankou: null }
+
+describe('a child within its parent', () => {
+  it('may have all of it and nothing more', () => {
+    expect(termFaults(link(child), link(PARENT), AGENT)).toEqual([])
+    expect(termFaults(link(member), link(PARENT), MEMBER)).toEqual([])
+  })
+  it.each<[string, GameTerms, { parent: HolderRole; child: Role }, string[]]>([
+    ['share above the cap', { ...child, uplineShare: share(5001n) }, AGENT, ['uplineShare beyondParent']],
+    [
+      'cap above the cap',
+      { ...child, uplineShare: share(0n), downlineCap: share(5001n) },
+      AGENT,
+      ['downlineCap beyondParent'],
+    ],
+    ['together above the cap', { ...child, downlineCap: share(3001n) }, AGENT, ['downlineCap shareSum']],
+    ['negative share', { ...child, uplineShare: share(-1n) }, AGENT, ['uplineShare negative']],
+    ['a letter the parent has not', { ...child, pankou: ['A', 'D'] }, AGENT, ['pankou beyondParent']],
+    ['no letter', { ...child, pankou: [] }, AGENT, ['pankou notAllowed', 'replenishPankou notAllowed']],
+    ['replenishing on a letter not open', { ...child, pankou: ['B'] }, AGENT, ['replenishPankou notAllowed']],
+    ['a bettor on two letters', { ...member, pankou: ['A', 'C'] }, MEMBER, ['pankou notAllowed']],
+    ['a bettor with holders below', { ...member, downlineCap: share(1n) }, MEMBER, ['downlineCap bettor']],
+    ['a bettor flagged for the rest', { ...member, remainder: 'parent' }, MEMBER, ['remainder bettor']],
+    ['a bettor that replenishes', { ...member, replenishPankou: 'C' }, MEMBER, ['replenishPankou bettor']],
+    ['the head passing on', { ...child, acceptType: 2 }, { parent: 0, child: 1 }, ['acceptType notAllowed']],
+    ['commission above the parent’s', group({ commission: { B: rate(1001n) } }), AGENT, ['commission B beyondParent']],
+    [
+      'commission on a letter the parent has none on',
+      group({ commission: { D: rate(1n) } }),
+      AGENT,
+      ['commission D beyondParent'],
+    ],
+    ['lowest stake below', group({ minStake: yuan(9) }), AGENT, ['minStake beyondParent']],
+    ['lowest above highest', group({ minStake: yuan(900), maxStake: yuan(800) }), AGENT, ['minStake reversed']],
+    ['highest stake above', group({ maxStake: yuan(1001) }), AGENT, ['maxStake beyondParent']],
+    ['item above', group({ maxItem: yuan(5001) }), AGENT, ['maxItem beyondParent']],
+    ['negative fill', group({ maxFill: yuan(-1) }), AGENT, ['maxFill negative']],
+  ])('%s', (_, terms, roles, faults) => {
+    expect(
+      termFaults(link(terms), link(PARENT), roles).map(({ field, pankou, refusal }) =>
+        [field, pankou, refusal].filter(Boolean).join(' '),
+      ),
+    ).toEqual(faults)
+  })
+  it('must bound its fill when the parent’s is bounded', () => {
+    const bounded = { ...PARENT, groups: new Map([[1, { ...limits, maxFill: yuan(5) }]]) }
+    expect(termFaults(link(child), link(bounded), AGENT)).toEqual([
+      { gameId: 0, groupId: 1, field: 'maxFill', refusal: 'beyondParent', bound: yuan(5) },
+    ])
+  })
+  it('names several faults in the written order', () => {
+    const bad: GameTerms = {
+      ...group({ commission: { C: rate(9999n) }, minStake: yuan(1), maxItem: yuan(9999) }),
+      enabled: true,
+      uplineShare: share(6000n),
+      downlineCap: share(7000n),
+      acceptType: 9 as AcceptType,
+    }
+    const off = { ...PARENT, enabled: false }
+    expect(termFaults(link(bad), link(off), AGENT).map(({ field }) => field)).toEqual([
+      'enabled',
+      'uplineShare',
+      'downlineCap',
+      'acceptType',
+      'commission',
+      'minStake',
+      'maxItem',
+    ])
+  })
+  it('a game that only the parent lists is held against the child’s default', () => {
+    const parent: LinkTerms = new Map([
+      [0, PARENT],
+      [3, { ...PARENT, downlineCap: share(4000n) }],
+    ])
+    expect(termFaults(link(child), parent, AGENT)).toEqual([
+      { gameId: 3, field: 'downlineCap', refusal: 'shareSum', bound: 2000n },
+    ])
+  })
+})
+
+describe('defaults and bounds', () => {
+  it('copies the parent with share 0', () => {
+    expect(defaultTerms(PARENT, AGENT)).toEqual({ ...PARENT, uplineShare: 0n })
+    expect(defaultTerms(PARENT, MEMBER, 'C')).toEqual({
+      ...PARENT,
+      uplineShare: 0n,
+      downlineCap: 0n,
+      pankou: ['C'],
+      replenishPankou: null,
+    })
+  })
+  it('of a merchant are within the head’s ceilings', () => {
+    const head = headTerms(new Map([[1, limits]]))
+    const merchant = defaultTerms(head, { parent: 0, child: 1 })
+    expect(merchant).toMatchObject({ downlineCap: 10_000n, pankou: ['A', 'B', 'C', 'D'], replenishPankou: 'A' })
+    expect(termFaults(link(merchant), link(head), { parent: 0, child: 1 })).toEqual([])
+    expect(merchant.groups.get(1)?.commission).toEqual({ A: 0n, B: 1500n, C: 3000n, D: 4500n })
+  })
+  it('of an upgraded member stay its own', () => {
+    const agent = upgradedTerms(member, PARENT, share(1000n))
+    expect(agent).toEqual({ ...member, downlineCap: 1000n, replenishPankou: 'C', acceptType: 1 })
+    expect(termFaults(link(agent), link(PARENT), AGENT)).toEqual([])
+  })
+  it('bounds are where the faults begin', () => {
+    const bounds = boundsOf(child, PARENT, AGENT)
+    expect(bounds.uplineShare).toEqual({ min: 0n, max: 2000n, why: 'otherShare' })
+    expect(bounds.downlineCap).toEqual({ min: 0n, max: 3000n, why: 'otherShare' })
+    expect(bounds.groups.get(1)?.commission.C).toEqual({ min: 0n, max: 2500n, why: 'parent' })
+    expect(bounds.groups.get(1)?.maxFill.max).toBeNull()
+    expect(boundsOf(member, PARENT, MEMBER).downlineCap).toEqual({ min: 0n, max: 0n, why: 'bettor' })
+  })
+})
+
+describe('share versions', () => {
+  const version = (fromDay: string, uplineShare: bigint): ShareVersion => ({
+    fromDay: day(fromDay),
+    uplineShare: share(uplineShare),
+    downlineCap: share(0n),
+    remainder: 'head',
+  })
+  const versions = [version('2026-01-01', 1n), version('2026-03-01', 2n), version('2026-03-15', 3n)]
+  it.each([
+    ['2025-12-31', undefined],
+    ['2026-01-01', 1n],
+    ['2026-03-14', 2n],
+    ['2026-03-15', 3n],
+  ])('%s takes %s', (on, uplineShare) => expect(versionOn(versions, day(on))?.uplineShare).toBe(uplineShare))
+  it('a change counts after every day that has an order', () => {
+    expect(changeDay(TODAY, null)).toBe(TODAY)
+    expect(changeDay(TODAY, day('2026-03-09'))).toBe(TODAY)
+    expect(changeDay(TODAY, TODAY)).toBe('2026-03-11')
+    expect(changeDay(TODAY, day('2026-03-12'))).toBe('2026-03-13')
+  })
+  it('a new change replaces what was scheduled and leaves the past', () => {
+    expect(scheduledVersion(versions, TODAY)?.fromDay).toBe('2026-03-15')
+    expect(withVersion(versions, version('2026-03-11', 9n), TODAY).map(({ uplineShare }) => uplineShare)).toEqual([
+      1n,
+      2n,
+      9n,
+    ])
+    const today = withVersion(versions, version('2026-03-10', 9n), TODAY)
+    expect(scheduledVersion(today, TODAY)).toBeNull()
+    expect(withVersion(today, version('2026-03-10', 8n), TODAY).map(({ uplineShare }) => uplineShare)).toEqual([
+      1n,
+      2n,
+      8n,
+    ])
+  })
+})
+
+describe('changes', () => {
+  it('lists only fields that changed', () => {
+    const after: GameTerms = {
+      ...child,
+      uplineShare: share(1000n),
+      pankou: ['A', 'C'],
+      groups: new Map([[1, { ...limits, commission: { ...limits.commission, C: rate(2000n) }, maxFill: yuan(7) }]]),
+    }
+    expect(termChanges(link(child), link(after))).toEqual([
+      { gameId: 0, field: 'pankou', before: 'A,B,C', after: 'A,C' },
+      { gameId: 0, field: 'uplineShare', before: 2000n, after: 1000n },
+      { gameId: 0, groupId: 1, pankou: 'C', field: 'commission', before: 2500n, after: 2000n },
+      { gameId: 0, groupId: 1, field: 'maxFill', before: null, after: yuan(7) },
+    ])
+    expect(termChanges(link(child), link({ ...child, pankou: ['C', 'B', 'A'] }))).toEqual([])
+  })
+})
+
+/** Any terms, sane or not; capping must make them sane. */
+const letters = fc.subarray<Pankou>(['A', 'B', 'C', 'D'])
+const groupTerms = fc
+  .record({
+    rates: fc.array(fc.nat(4500), { minLength: 4, maxLength: 4 }),
+    low: fc.nat(100),
+    span: fc.nat(1000),
+    maxItem: fc.nat(5000),
+    maxFill: fc.option(fc.nat(1000)),
+  })
+  .map(
+    ({ rates: [A = 0, B = 0, C = 0, D = 0], low, span, maxItem, maxFill }): GroupTerms => ({
+      commission: { A: rate(BigInt(A)), B: rate(BigInt(B)), C: rate(BigInt(C)), D: rate(BigInt(D)) },
+      minStake: yuan(low),
+      maxStake: yuan(low + span),
+      maxItem: yuan(maxItem),
+      maxFill: maxFill === null ? null : yuan(maxFill),
+    }),
+  )
+const gameTerms = fc
+  .record({
+    enabled: fc.boolean(),
+    up: fc.nat(10_000),
+    cap: fc.nat(10_000),
+    pankou: letters,
+    groups: groupTerms,
+    remainder: fc.constantFrom<Remainder>('head', 'parent'),
+  })
+  .map(
+    ({ enabled, up, cap, pankou, groups, remainder }): GameTerms => ({
+      enabled: enabled && pankou.length > 0,
+      uplineShare: share(BigInt(up)),
+      downlineCap: share(BigInt(Math.min(cap, 10_000 - up))),
+      remainder,
+      pankou,
+      replenishPankou: pankou[0] ?? null,
+      acceptType: 1,
+      groups: new Map([[0, groups]]),
+    }),
+  )
+const asMember = (terms: GameTerms): GameTerms => ({
+  ...terms,
+  downlineCap: share(0n),
+  pankou: terms.pankou.slice(0, 1),
+  replenishPankou: null,
+  remainder: 'head',
+})
+
+describe('lowering', () => {
+  const node = (
+    path: number,
+    parent: number,
+    role: Role,
+    terms: GameTerms,
+    over: Partial<SubtreeNode> = {},
+  ): SubtreeNode => ({ path, parent, role, terms: link(terms), lastOrderDay: null, scheduledFrom: null, ...over })
+
+  it('caps shares all the way down from the latest day concerned', () => {
+    const after: GameTerms = { ...PARENT, downlineCap: share(2500n) }
+    const agent = node(
+      11,
+      10,
+      3,
+      { ...child, uplineShare: share(2000n), downlineCap: share(3000n) },
+      { lastOrderDay: TODAY },
+    )
+    const bettor = node(12, 11, 10001, { ...member, uplineShare: share(1500n) }, { scheduledFrom: day('2026-03-20') })
+    const untouched = node(13, 11, 10001, { ...member, uplineShare: share(500n) }, { lastOrderDay: day('2026-04-01') })
+    const { affected, fromDay } = lowerBelow(
+      { path: 10, before: link(PARENT), after: link(after), lastOrderDay: null },
+      [untouched, bettor, agent],
+      TODAY,
+    )
+    expect(
+      affected.map(({ path, changes }) => [
+        path,
+        ...changes.map(({ field, before, after: now }) => [field, before, now]),
+      ]),
+    ).toEqual([
+      [11, ['downlineCap', 3000n, 500n]],
+      [12, ['uplineShare', 1500n, 500n]],
+    ])
+    expect(fromDay).toBe('2026-03-20')
+  })
+
+  it('raising lowers nobody', () => {
+    const after: GameTerms = {
+      ...PARENT,
+      downlineCap: share(9000n),
+      groups: new Map([[1, { ...limits, maxItem: yuan(9999) }]]),
+    }
+    expect(
+      lowerBelow(
+        { path: 10, before: link(PARENT), after: link(after), lastOrderDay: TODAY },
+        [node(11, 10, 3, child)],
+        TODAY,
+      ),
+    ).toEqual({ affected: [], fromDay: addDays(TODAY, 1) })
+  })
+
+  it('a bettor whose pankou is closed is switched off, not moved', () => {
+    const after: GameTerms = { ...PARENT, pankou: ['A'], replenishPankou: 'A' }
+    const { affected } = lowerBelow(
+      { path: 10, before: link(PARENT), after: link(after), lastOrderDay: null },
+      [node(12, 10, 10001, member)],
+      TODAY,
+    )
+    expect(affected[0]?.terms.get(0)).toMatchObject({ enabled: false, pankou: [] })
+  })
+
+  it('after it nobody has more than the parent, and once more changes nothing', () => {
+    fc.assert(
+      fc.property(gameTerms, gameTerms, gameTerms, gameTerms, (top, one, two, three) => {
+        const nodes = [node(11, 10, 2, one), node(12, 11, 3, two), node(13, 12, 10001, asMember(three))]
+        const run = (all: SubtreeNode[]) =>
+          lowerBelow({ path: 10, before: link(top), after: link(top), lastOrderDay: null }, all, TODAY)
+        const capped = run(nodes).affected
+        const after = nodes.map((old) => ({
+          ...old,
+          terms: capped.find(({ path }) => path === old.path)?.terms ?? old.terms,
+        }))
+        let parent: LinkTerms = link(top)
+        let parentRole: HolderRole = 1
+        for (const { terms, role } of after) {
+          expect(termFaults(terms, parent, { parent: parentRole, child: role })).toEqual([])
+          parent = terms
+          parentRole = role as HolderRole
+        }
+        expect(run(after).affected).toEqual([])
+      }),
+      { seed: SEED, numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,267 @@
+/** Terms 条件: what a parent sets on a child, per game and play group, and what it may set. */
+
+import type { Pankou } from '../book/order.ts'
+import type { HolderRole, Remainder } from '../book/shares.ts'
+import { type Money, NO_SHARE, type Rate, rate, type Share, WHOLE_SHARE, ZERO } from '../money/money.ts'
+import type { AcceptType } from '../replenishment/routing.ts'
+import { isHolderRole, type Role } from './tree.ts'
+
+export const PANKOU: readonly Pankou[] = ['A', 'B', 'C', 'D']
+
+/** The highest commission the head grants on each pankou: its prices leave the bettor no edge even with all of it. */
+export const COMMISSION_CEILING: Readonly<Record<Pankou, Rate>> = {
+  A: rate(0n),
+  B: rate(1500n),
+  C: rate(3000n),
+  D: rate(4500n),
+}
+
+export interface GroupTerms {
+  /** What the child gets back on turnover; a letter left out is 0. */
+  readonly commission: Readonly<Partial<Record<Pankou, Rate>>>
+  readonly minStake: Money
+  readonly maxStake: Money
+  readonly maxItem: Money
+  /** The most the child may have sent up on one item in one period; null: no limit. */
+  readonly maxFill: Money | null
+}
+
+export interface ShareTerms {
+  readonly uplineShare: Share
+  readonly downlineCap: Share
+  readonly remainder: Remainder
+}
+
+export interface GameTerms extends ShareTerms {
+  readonly enabled: boolean
+  /** Of a bettor exactly one; of an agent the set it may open. */
+  readonly pankou: readonly Pankou[]
+  /** Null for bettors. */
+  readonly replenishPankou: Pankou | null
+  readonly acceptType: AcceptType
+  /** By play group; key 0: groups not listed. */
+  readonly groups: ReadonlyMap<number, GroupTerms>
+}
+
+/** All terms of one link. Key 0: games not listed. */
+export type LinkTerms = ReadonlyMap<number, GameTerms>
+
+export const gameTermsOf = (link: LinkTerms, gameId: number): GameTerms | undefined => link.get(gameId) ?? link.get(0)
+export const groupTermsOf = (terms: GameTerms, groupId: number): GroupTerms | undefined =>
+  terms.groups.get(groupId) ?? terms.groups.get(0)
+export const commissionOf = (group: GroupTerms, pankou: Pankou): Rate => group.commission[pankou] ?? rate(0n)
+
+/** What the head has for its merchants: everything, within the ceilings and the given limits. */
+export const headTerms = (
+  groups: ReadonlyMap<number, Pick<GroupTerms, 'minStake' | 'maxStake' | 'maxItem'>>,
+): GameTerms => ({
+  enabled: true,
+  uplineShare: NO_SHARE,
+  downlineCap: WHOLE_SHARE,
+  remainder: 'head',
+  pankou: PANKOU,
+  replenishPankou: null,
+  acceptType: 0,
+  groups: new Map(
+    [...groups].map(([groupId, limits]) => [groupId, { ...limits, commission: COMMISSION_CEILING, maxFill: null }]),
+  ),
+})
+
+export interface LinkRoles {
+  readonly parent: HolderRole
+  readonly child: Role
+}
+
+/** Accept types a parent may set: the head takes or lets fly, it has nobody to pass on to; a bettor sends nothing. */
+export const acceptTypesFor = (roles: LinkRoles): readonly AcceptType[] =>
+  roles.parent === 0 ? [0, 1, 4] : [0, 1, 2, 3, 4]
+
+/** A new child without terms: its parent's, holding all the parent may pass on. A bettor bets on `pankou`. */
+export const defaultTerms = (parent: GameTerms, roles: LinkRoles, pankou?: Pankou): GameTerms => {
+  const node = isHolderRole(roles.child)
+  const allowed = acceptTypesFor(roles)
+  const letter = pankou && parent.pankou.includes(pankou) ? pankou : parent.pankou[0]
+  const own = node ? parent.pankou : parent.pankou.filter((one) => one === letter)
+  const replenishPankou = parent.replenishPankou ?? letter ?? null
+  return {
+    enabled: parent.enabled,
+    uplineShare: NO_SHARE,
+    downlineCap: node ? parent.downlineCap : NO_SHARE,
+    remainder: 'head',
+    pankou: own,
+    replenishPankou: node ? replenishPankou : null,
+    acceptType: allowed.includes(parent.acceptType) ? parent.acceptType : 0,
+    groups: parent.groups,
+  }
+}
+
+/** Terms of the agent path that a member's upgrade opens: the member's own, with a cap, its pankou as the set. */
+export const upgradedTerms = (member: GameTerms, parent: GameTerms, downlineCap: Share): GameTerms => ({
+  ...member,
+  downlineCap,
+  replenishPankou: member.pankou[0] ?? null,
+  acceptType: parent.acceptType,
+})
+
+export type TermField =
+  | 'enabled'
+  | 'pankou'
+  | 'replenishPankou'
+  | 'uplineShare'
+  | 'downlineCap'
+  | 'remainder'
+  | 'acceptType'
+  | 'commission'
+  | 'minStake'
+  | 'maxStake'
+  | 'maxItem'
+  | 'maxFill'
+
+/**
+ * `beyondParent`: more than the parent has; `shareSum`: share and cap together are more than the parent's cap;
+ * `bettor`: a bettor cannot have it; `reversed`: the lowest stake is above the highest; `missing`: no terms to compare.
+ */
+export type TermRefusal = 'negative' | 'beyondParent' | 'shareSum' | 'bettor' | 'reversed' | 'notAllowed' | 'missing'
+
+export interface TermFault {
+  readonly gameId: number
+  readonly groupId?: number
+  readonly pankou?: Pankou
+  readonly field: TermField
+  readonly refusal: TermRefusal
+  /** The value that would have been allowed, where there is one. */
+  readonly bound?: bigint | null
+}
+
+const gameFaults = (gameId: number, child: GameTerms, parent: GameTerms, roles: LinkRoles): TermFault[] => {
+  const faults: TermFault[] = []
+  const put = (field: TermField, refusal: TermRefusal, bound?: bigint): void => {
+    faults.push(bound === undefined ? { gameId, field, refusal } : { gameId, field, refusal, bound })
+  }
+  const bettor = !isHolderRole(roles.child)
+  if (child.enabled && !parent.enabled) put('enabled', 'beyondParent')
+  if (child.pankou.some((letter) => !parent.pankou.includes(letter))) put('pankou', 'beyondParent')
+  else if (child.enabled && (bettor ? child.pankou.length !== 1 : child.pankou.length === 0))
+    put('pankou', 'notAllowed')
+  if (bettor && child.replenishPankou !== null) put('replenishPankou', 'bettor')
+  if (!bettor && child.enabled && (child.replenishPankou === null || !child.pankou.includes(child.replenishPankou)))
+    put('replenishPankou', 'notAllowed')
+  if (child.uplineShare < 0n) put('uplineShare', 'negative', 0n)
+  else if (child.uplineShare > parent.downlineCap) put('uplineShare', 'beyondParent', parent.downlineCap)
+  if (child.downlineCap < 0n) put('downlineCap', 'negative', 0n)
+  else if (bettor && child.downlineCap > 0n) put('downlineCap', 'bettor', 0n)
+  else if (child.downlineCap > parent.downlineCap) put('downlineCap', 'beyondParent', parent.downlineCap)
+  else if (child.uplineShare <= parent.downlineCap && child.uplineShare + child.downlineCap > parent.downlineCap) {
+    put('downlineCap', 'shareSum', parent.downlineCap - child.uplineShare)
+  }
+  if (bettor && child.remainder === 'parent') put('remainder', 'bettor')
+  if (!acceptTypesFor(roles).includes(child.acceptType)) put('acceptType', 'notAllowed')
+  return faults
+}
+
+const groupFaults = (at: { gameId: number; groupId: number }, child: GroupTerms, parent: GroupTerms): TermFault[] => {
+  const faults: TermFault[] = []
+  for (const pankou of PANKOU) {
+    const [own, most] = [commissionOf(child, pankou), commissionOf(parent, pankou)]
+    if (own < 0n) faults.push({ ...at, pankou, field: 'commission', refusal: 'negative', bound: 0n })
+    else if (own > most) faults.push({ ...at, pankou, field: 'commission', refusal: 'beyondParent', bound: most })
+  }
+  if (child.minStake < parent.minStake)
+    faults.push({ ...at, field: 'minStake', refusal: 'beyondParent', bound: parent.minStake })
+  else if (child.minStake > child.maxStake)
+    faults.push({ ...at, field: 'minStake', refusal: 'reversed', bound: child.maxStake })
+  if (child.maxStake > parent.maxStake)
+    faults.push({ ...at, field: 'maxStake', refusal: 'beyondParent', bound: parent.maxStake })
+  if (child.maxItem < 0n) faults.push({ ...at, field: 'maxItem', refusal: 'negative', bound: 0n })
+  else if (child.maxItem > parent.maxItem)
+    faults.push({ ...at, field: 'maxItem', refusal: 'beyondParent', bound: parent.maxItem })
+  if (child.maxFill !== null && child.maxFill < 0n)
+    faults.push({ ...at, field: 'maxFill', refusal: 'negative', bound: 0n })
+  else if (parent.maxFill !== null && (child.maxFill === null || child.maxFill > parent.maxFill)) {
+    faults.push({ ...at, field: 'maxFill', refusal: 'beyondParent', bound: parent.maxFill })
+  }
+  return faults
+}
+
+/** Keys of either side, ascending: what one side leaves to its default the other may list. */
+export const keysOf = (...maps: readonly ReadonlyMap<number, unknown>[]): number[] =>
+  [...new Set(maps.flatMap((map) => [...map.keys()]))].sort((one, two) => one - two)
+
+/**
+ * All faults of a child's terms against its parent's, in the written order: by game, then the fields of the game, then by
+ * play group its fields. Empty: the terms may be saved.
+ */
+export const termFaults = (child: LinkTerms, parent: LinkTerms, roles: LinkRoles): TermFault[] =>
+  keysOf(child, parent).flatMap((gameId) => {
+    const own = gameTermsOf(child, gameId)
+    const above = gameTermsOf(parent, gameId)
+    if (!own) return []
+    if (!above) return own.enabled ? [{ gameId, field: 'enabled', refusal: 'missing' } as const] : []
+    const groups = keysOf(own.groups, above.groups).flatMap((groupId) => {
+      const mine = groupTermsOf(own, groupId)
+      const theirs = groupTermsOf(above, groupId)
+      return mine && theirs ? groupFaults({ gameId, groupId }, mine, theirs) : []
+    })
+    return [...gameFaults(gameId, own, above, roles), ...groups]
+  })
+
+/** Why a bound is where it is: the parent's own terms, the other half of the share, the other stake, or being a bettor. */
+export type BoundReason = 'parent' | 'otherShare' | 'otherStake' | 'bettor' | 'ceiling'
+
+/** Inclusive; null: no limit. */
+export interface Bound {
+  readonly min: bigint
+  readonly max: bigint | null
+  readonly why: BoundReason
+}
+
+export interface GroupBounds {
+  readonly commission: Readonly<Record<Pankou, Bound>>
+  readonly minStake: Bound
+  readonly maxStake: Bound
+  readonly maxItem: Bound
+  readonly maxFill: Bound
+}
+
+export interface GameBounds {
+  readonly uplineShare: Bound
+  readonly downlineCap: Bound
+  readonly pankou: readonly Pankou[]
+  readonly acceptType: readonly AcceptType[]
+  readonly groups: ReadonlyMap<number, GroupBounds>
+}
+
+const groupBounds = (child: GroupTerms, parent: GroupTerms, roles: LinkRoles): GroupBounds => {
+  const why: BoundReason = roles.parent === 0 ? 'ceiling' : 'parent'
+  const commission = (pankou: Pankou): Bound => ({ min: 0n, max: commissionOf(parent, pankou), why })
+  return {
+    commission: { A: commission('A'), B: commission('B'), C: commission('C'), D: commission('D') },
+    minStake:
+      child.maxStake < parent.maxStake
+        ? { min: parent.minStake, max: child.maxStake, why: 'otherStake' }
+        : { min: parent.minStake, max: parent.maxStake, why: 'parent' },
+    maxStake: { min: child.minStake, max: parent.maxStake, why: 'parent' },
+    maxItem: { min: 0n, max: parent.maxItem, why: 'parent' },
+    maxFill: { min: 0n, max: parent.maxFill, why: 'parent' },
+  }
+}
+
+/** The range of each value of a child's terms in one game, with the other values as they are. */
+export const boundsOf = (child: GameTerms, parent: GameTerms, roles: LinkRoles): GameBounds => {
+  const left = (other: Share): Bound => {
+    const rest = parent.downlineCap - other
+    return { min: 0n, max: rest > 0n ? rest : 0n, why: other > 0n ? 'otherShare' : 'parent' }
+  }
+  const groups = keysOf(child.groups, parent.groups).flatMap((groupId) => {
+    const mine = groupTermsOf(child, groupId)
+    const theirs = groupTermsOf(parent, groupId)
+    return mine && theirs ? [[groupId, groupBounds(mine, theirs, roles)] as const] : []
+  })
+  return {
+    uplineShare: left(child.downlineCap),
+    downlineCap: isHolderRole(roles.child) ? left(child.uplineShare) : { min: 0n, max: ZERO, why: 'bettor' },
+    pankou: parent.pankou,
+    acceptType: acceptTypesFor(roles),
+    groups: new Map(groups),
+  }
+}

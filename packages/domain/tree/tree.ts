@@ -1,0 +1,96 @@
+/** The tree 层级: roles, who creates whom, status, and the chain of holders above a path. */
+
+import type { Chain } from '../book/book.ts'
+import type { HolderRole } from '../book/shares.ts'
+
+export const ROLE = {
+  head: 0,
+  merchant: 1,
+  generalAgent: 2,
+  agent: 3,
+  member: 10001,
+  flyOrder: 10002,
+  subAccount: 10003,
+} as const
+export type Role = (typeof ROLE)[keyof typeof ROLE]
+
+interface RoleRule {
+  /** A node holds business and has a seat of its own; the rest are leaves or, of a sub-account, only a login. */
+  readonly isNode: boolean
+  readonly signsIn: boolean
+  /** Roles it may create directly below itself; levels may be skipped. */
+  readonly creates: readonly Role[]
+}
+
+export const ROLES: Readonly<Record<Role, RoleRule>> = {
+  0: { isNode: true, signsIn: true, creates: [1, 10002, 10003] },
+  1: { isNode: true, signsIn: true, creates: [2, 3, 10001, 10002, 10003] },
+  2: { isNode: true, signsIn: true, creates: [3, 10001, 10002, 10003] },
+  3: { isNode: true, signsIn: true, creates: [10001, 10002, 10003] },
+  10001: { isNode: false, signsIn: false, creates: [] },
+  10002: { isNode: false, signsIn: false, creates: [] },
+  10003: { isNode: false, signsIn: true, creates: [] },
+}
+
+export const isRole = (value: number): value is Role => Object.hasOwn(ROLES, value)
+export const isHolderRole = (role: Role): role is HolderRole => ROLES[role].isNode
+export const mayCreate = (creator: Role, created: Role): boolean => ROLES[creator].creates.includes(created)
+
+/** 1 正常 normal, 2 停用 disabled, 4 冻结 frozen. */
+export type Status = 1 | 2 | 4
+export const STATUSES: readonly Status[] = [1, 2, 4]
+
+/** The strictest status on the way up decides: 2 before 4 before 1. */
+export const effectiveStatus = (statuses: Iterable<Status>): Status => {
+  let strictest: Status = 1
+  for (const status of statuses) {
+    if (status === 2) return 2
+    if (status === 4) strictest = 4
+  }
+  return strictest
+}
+
+export type StatusRefusal = 'ownPath' | 'notBelow' | 'unchanged'
+
+/** Whether a path's own status may be changed: any to any, by an ancestor, never by oneself. Null: it may. */
+export const statusChange = (change: {
+  readonly operatorPath: number
+  readonly targetPath: number
+  /** All paths above the target. */
+  readonly targetAncestors: readonly number[]
+  readonly from: Status
+  readonly to: Status
+}): StatusRefusal | null => {
+  if (change.operatorPath === change.targetPath) return 'ownPath'
+  if (!change.targetAncestors.includes(change.operatorPath)) return 'notBelow'
+  return change.from === change.to ? 'unchanged' : null
+}
+
+/** A chain from the nodes on the way up, in any order (a sender's own node among them). The head must be there. */
+export const chainOf = (nodes: readonly { readonly role: HolderRole; readonly path: number }[]): Chain => {
+  const at: (number | null)[] = [null, null, null, null]
+  for (const { role, path } of nodes) {
+    if (at[role] !== null) throw new Error(`two holders of role ${role}: ${at[role]} and ${path}`)
+    at[role] = path
+  }
+  const [h = null, m = null, g = null, a = null] = at
+  if (h === null) throw new Error('a chain without a head')
+  return { h, m, g, a }
+}
+
+/** Roles on a way down must rise strictly. */
+export const isDescending = (roles: readonly Role[]): boolean =>
+  roles.every((role, index) => index === 0 || role > (roles[index - 1] ?? 0))
+
+export type UpgradeRefusal = 'notAMember' | 'parentMayNot' | 'openBets'
+
+/** upgrade-to-agent: only a member directly under a merchant or general agent, without open bets. Null: it may. */
+export const upgradeToAgent = (path: {
+  readonly role: Role
+  readonly parentRole: Role
+  readonly openBets: number
+}): UpgradeRefusal | null => {
+  if (path.role !== ROLE.member) return 'notAMember'
+  if (path.parentRole !== ROLE.merchant && path.parentRole !== ROLE.generalAgent) return 'parentMayNot'
+  return path.openBets > 0 ? 'openBets' : null
+}
