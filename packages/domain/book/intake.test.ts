@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { yuan, ZERO } from '../money/money.ts'
+import { MEMBERS, memberHolding, nodeOf, PERIOD, SmallWorld, slip } from '../replenishment/testing/small-world.ts'
+import {
+  type BetSlip,
+  decideBets,
+  type IntakeRefusal,
+  type IntakeSnapshot,
+  mayStillCommit,
+  quoteKey,
+} from './intake.ts'
+
+interface Fault {
+  readonly refusal: IntakeRefusal
+  readonly slip?: Partial<BetSlip>
+  readonly snapshot?: (world: SmallWorld) => Partial<IntakeSnapshot>
+}
+
+const bettor = (over: { status?: 1 | 2 | 4; balance?: number }) => (account: string) =>
+  account !== 'mem1'
+    ? undefined
+    : {
+        path: 101,
+        status: over.status ?? 1,
+        balance: yuan(over.balance ?? 1_000_000),
+        chain: nodeOf(MEMBERS['mem1']?.parent ?? 0).chain,
+      }
+const limits = (over: object) => () => ({
+  minStake: yuan(1),
+  maxStake: yuan(500_000),
+  maxItem: yuan(1_000_000),
+  holding: memberHolding('mem1'),
+  ...over,
+})
+
+/** Every way to be refused, in the written order of the checks; each makes the bet wrong in this one way. */
+const FAULTS: readonly Fault[] = [
+  { refusal: 'duplicateMismatch', snapshot: () => ({ known: () => ({ content: 'other', orderId: 1n }) }) },
+  { refusal: 'stakeWrong', slip: { stake: '10.001' } },
+  { refusal: 'unknownMember', slip: { account: 'nobody' } },
+  { refusal: 'disabled', snapshot: () => ({ bettor: bettor({ status: 2 }) }) },
+  { refusal: 'frozen', snapshot: () => ({ bettor: bettor({ status: 4 }) }) },
+  { refusal: 'gameOff', snapshot: () => ({ bettorGame: () => ({ enabled: false, pankou: 'C' }) }) },
+  { refusal: 'maintenance', snapshot: () => ({ maintenance: () => true }) },
+  { refusal: 'periodClosed', snapshot: () => ({ now: PERIOD.closeAt }) },
+  { refusal: 'unknownItem', slip: { itemCode: 'zz' } },
+  { refusal: 'pankouWrong', slip: { pankou: 'A' } },
+  { refusal: 'oddsChanged', slip: { odds: '9.99' } },
+  { refusal: 'belowMinStake', snapshot: () => ({ bettorLimits: limits({ minStake: yuan(50) }) }) },
+  { refusal: 'aboveMaxStake', snapshot: () => ({ bettorLimits: limits({ maxStake: yuan(5) }) }) },
+  { refusal: 'aboveMaxItem', snapshot: () => ({ itemTotal: () => yuan(999_991) }) },
+  { refusal: 'balanceTooLow', snapshot: () => ({ bettor: bettor({ balance: 9 }) }) },
+]
+
+const judge = (faults: readonly Fault[]) => {
+  const world = new SmallWorld()
+  // Of two faults that set the same thing the earlier check's stands.
+  const last = [...faults].reverse()
+  const over = Object.assign({}, ...last.map((fault) => fault.snapshot?.(world))) as Partial<IntakeSnapshot>
+  const bad = Object.assign({}, ...last.map((fault) => fault.slip)) as Partial<BetSlip>
+  return decideBets({ ...world.snapshot(), ...over }, [slip('1', 'mem1', 'W a', '10', bad)])[0]
+}
+
+describe('refusals', () => {
+  it.each(FAULTS)('$refusal', (fault) =>
+    expect(judge([fault])).toMatchObject({ kind: 'refused', refusal: fault.refusal }),
+  )
+
+  it('with any two faults the earlier check answers', () => {
+    FAULTS.forEach((first, index) => {
+      for (const second of FAULTS.slice(index + 1))
+        expect(judge([first, second])).toMatchObject({ refusal: first.refusal })
+    })
+  })
+
+  it('with all faults from any one on, that one answers', () => {
+    FAULTS.forEach((fault, index) => {
+      expect(judge(FAULTS.slice(index))).toMatchObject({ refusal: fault.refusal })
+    })
+  })
+
+  it.each([['0'], ['-1'], ['0.00'], ['1.234'], ['1e3'], [''], ['1,000'], ['９']])('stake %s is none', (stake) =>
+    expect(judge([{ refusal: 'stakeWrong', slip: { stake } }])).toMatchObject({ refusal: 'stakeWrong' }),
+  )
+
+  it('changed odds come with the new ones', () =>
+    expect(judge([{ refusal: 'oddsChanged', slip: { odds: '2.8' } }])).toMatchObject({ quote: '2.8500' }))
+  it.each(['scheduled', 'closed', 'drawn', 'settled', 'void'] as const)('a %s period takes nothing', (state) =>
+    expect(
+      judge([{ refusal: 'periodClosed', snapshot: () => ({ period: () => ({ ...PERIOD, state }) }) }]),
+    ).toMatchObject({ refusal: 'periodClosed' }),
+  )
+})
+
+describe('bet numbers', () => {
+  const world = () => new SmallWorld({}, { start: 25 })
+  const kinds = (slips: readonly BetSlip[], on = world()) =>
+    on.take(slips).answers.map((answer) => (answer.kind === 'refused' ? answer.refusal : answer.kind))
+
+  it('an accepted number again answers the first order and takes nothing', () => {
+    const on = world()
+    const same = { odds: '2.85', stake: '10.0', pankou: 'C', callId: 2 }
+    expect(kinds([slip('1', 'mem1', 'W a', '10'), slip('1', 'mem1', 'W a', '10', same)], on)).toEqual([
+      'accepted',
+      'repeated',
+    ])
+    expect(kinds([slip('1', 'mem1', 'W a', '10', { callId: 3 })], on)).toEqual(['repeated'])
+    expect(on.balances.get('mem1')).toBe(yuan(15))
+    expect(on.orders.length).toBe(1)
+  })
+  it('other content is refused, in the call and after', () => {
+    const on = world()
+    expect(kinds([slip('1', 'mem1', 'W a', '10'), slip('1', 'mem1', 'W a', '11')], on)).toEqual([
+      'accepted',
+      'duplicateMismatch',
+    ])
+    expect(kinds([slip('1', 'mem2', 'W a', '10', { callId: 2 })], on)).toEqual(['duplicateMismatch'])
+  })
+  it('a refused number decides its equals in the same call and is judged anew in the next', () => {
+    const on = world()
+    const poor = slip('1', 'mem1', 'W a', '30')
+    expect(
+      kinds([poor, poor, slip('1', 'mem1', 'W a', '5'), { ...slip('1', 'mem1', 'W a', '5'), callId: 2 }], on),
+    ).toEqual(['balanceTooLow', 'balanceTooLow', 'duplicateMismatch', 'accepted'])
+  })
+})
+
+describe('running totals', () => {
+  it('balance and item total count what the batch already took', () => {
+    const world = new SmallWorld({}, { start: 100, maxItem: 50 })
+    const bets = [
+      slip('1', 'mem1', 'W a', '40'),
+      slip('2', 'mem1', 'W a', '20'),
+      slip('3', 'mem1', 'W a', '10'),
+      slip('4', 'mem1', 'W b', '49'),
+      slip('5', 'mem1', 'W c', '2'),
+      slip('6', 'mem1', 'W c', '1'),
+      slip('7', 'mem2', 'W a', '50'),
+    ]
+    const answers = world
+      .take(bets)
+      .answers.map((answer) =>
+        answer.kind === 'accepted' ? answer.balanceAfter : answer.kind === 'refused' ? answer.refusal : answer.kind,
+      )
+    expect(answers).toEqual([yuan(60), 'aboveMaxItem', yuan(50), yuan(1), 'balanceTooLow', ZERO, yuan(50)])
+  })
+})
+
+describe('small rules', () => {
+  it('quotes are compared as numbers, whatever their spelling and order', () => {
+    expect(quoteKey('1.980')).toBe(quoteKey('1.98'))
+    expect(quoteKey({ ZHONG3: '109', ZHONG2: '20.80' })).toBe(quoteKey({ ZHONG2: '20.8', ZHONG3: '109.0' }))
+    expect(quoteKey({ ZHONG3: '109' })).not.toBe(quoteKey('109'))
+    expect(quoteKey('junk')).not.toBe(quoteKey('0'))
+  })
+  it('nothing commits from hedgeCloseAt on', () => {
+    expect(
+      [PERIOD.closeAt, PERIOD.hedgeCloseAt - 1, PERIOD.hedgeCloseAt].map((now) => mayStillCommit(PERIOD, now)),
+    ).toEqual([true, true, false])
+  })
+})
