@@ -1,0 +1,32 @@
+import type { GameBook, PeriodFacts } from '@strata/domain/book/intake'
+import type { Order } from '@strata/domain/book/order'
+import type { Queryable } from '../platform/db.ts'
+import type { GamePrices } from './catalogue-book.ts'
+import type { Pay } from './order-columns.ts'
+
+/** A period as a batch is decided in it. */
+export interface BatchPeriod extends PeriodFacts {
+  readonly gameId: number
+  readonly periodNo: string
+  readonly openAt: number
+  readonly drawAt: number
+  /** Business day. */
+  readonly day: string
+}
+
+/** Periods, prices and rules that one batch is decided on. */
+export interface BatchGames {
+  readonly book: GameBook
+  readonly prices: (gameId: number) => GamePrices | undefined
+  readonly period: (gameId: number, periodNo: string) => BatchPeriod | undefined
+  readonly maintenance: (gameId: number) => boolean
+  /** How an order's item pays, as stored with it. */
+  readonly pay: (order: Order) => Pay
+}
+
+/** Reads what a batch needs of the games room, inside the batch's transaction. */
+export type OpenGames = (
+  on: Queryable,
+  merchantId: number,
+  wanted: readonly { readonly gameId: number; readonly periodNo: string }[],
+) => Promise<BatchGames>

@@ -1,0 +1,228 @@
+import { hash } from 'node:crypto'
+import type { ExposureFigures } from '@strata/domain/book/exposure'
+import type { BetAnswer, BetSlip, BettorFacts, IntakeSnapshot, PeriodFacts } from '@strata/domain/book/intake'
+import type { MemberOrder } from '@strata/domain/book/order'
+import { type Money, ZERO } from '@strata/domain/money'
+import { type DecidedBatch, decideBatch } from '@strata/domain/replenishment/batch'
+import type { BatchGames, BatchPeriod, OpenGames } from '../book/batch-games.ts'
+import { type HolderItem, holderItemKey, readHolderItems } from '../book/store.ts'
+import { writeBatch } from '../book/store-write.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Pool, Tx } from '../platform/db.ts'
+import { runTx } from '../platform/db.ts'
+import { nextId } from '../platform/ids.ts'
+import type { LiveHub } from '../platform/live.ts'
+import { announce } from '../replenishment/announce.ts'
+import { isQuiet, seatOf } from '../replenishment/seats.ts'
+import { gatherWrite } from '../replenishment/written.ts'
+import type { MerchantSnapshot, SnapshotCache } from '../tree/snapshot.ts'
+import { lockMerchant } from '../tree/store-snapshot.ts'
+import { lockBalances, type MemberItem, memberItemKey, readItemTotals, readKeys, sharePeriods } from './store.ts'
+
+export interface IntakeDeps {
+  readonly pool: Pool
+  readonly live: LiveHub
+  readonly clock: Clock
+  readonly snapshots: SnapshotCache
+  readonly openGames: OpenGames
+}
+
+/** 128 bits of the content: what tells the same bet sent again from another one under its number. */
+export const digest = (content: string): string => hash('sha256', content, 'base64url').slice(0, 22)
+
+/** The clock passed hedgeCloseAt while the batch was being written: it is rolled back and judged again. */
+class TooLate extends Error {
+  override name = 'TooLate'
+}
+
+interface World {
+  readonly merchant: MerchantSnapshot
+  readonly games: BatchGames
+  readonly balances: ReadonlyMap<number, Money>
+  readonly settled: ReadonlySet<number>
+  readonly totals: ReadonlyMap<string, Money>
+  readonly exposures: ReadonlyMap<string, ExposureFigures>
+  readonly known: ReadonlyMap<string, { content: string; orderId: bigint }>
+}
+
+/** What a slip may touch, as far as it can be told before it is judged. */
+interface Touch {
+  readonly items: ReadonlyMap<string, MemberItem>
+  readonly holders: ReadonlyMap<string, HolderItem>
+  readonly periods: ReadonlyMap<number, BatchPeriod>
+  readonly paths: readonly number[]
+}
+
+function touchedBy(merchant: MerchantSnapshot, games: BatchGames, slips: readonly BetSlip[]): Touch {
+  const items = new Map<string, MemberItem>()
+  const holders = new Map<string, HolderItem>()
+  const periods = new Map<number, BatchPeriod>()
+  const paths = new Set<number>()
+  for (const slip of slips) {
+    const member = merchant.member(slip.account)
+    const period = games.period(slip.gameId, slip.periodNo)
+    if (!member || period?.state !== 'open') continue
+    const item = games.book.resolveItem(slip.gameId, slip.playCode, slip.itemCode)
+    if (!item) continue
+    paths.add(member.id)
+    periods.set(period.periodId, period)
+    const at = { periodId: period.periodId, play: slip.playCode, item: item.itemCode }
+    const own = { ...at, path: member.id }
+    items.set(memberItemKey(own), own)
+    const { chain } = member
+    if (isQuiet(merchant, chain, slip.gameId, item.groupId)) continue
+    for (const path of [chain.h, chain.m, chain.g, chain.a]) {
+      if (path !== null) holders.set(holderItemKey({ ...at, path }), { ...at, path })
+    }
+  }
+  return { items, holders, periods, paths: [...paths].sort((one, two) => one - two) }
+}
+
+async function readWorld(tx: Tx, deps: IntakeDeps, merchantId: number, slips: readonly BetSlip[]): Promise<World> {
+  const version = await lockMerchant(tx, merchantId)
+  const names = slips.map((slip) => slip.account)
+  const merchant = await deps.snapshots.locked(tx, merchantId, version, { names })
+  const wanted = new Map(slips.map((slip) => [`${slip.gameId} ${slip.periodNo}`, slip]))
+  const games = await deps.openGames(tx, merchantId, [...wanted.values()])
+  const keys = await readKeys(
+    tx,
+    merchantId,
+    slips.map((slip) => slip.betNo),
+  )
+  const touch = touchedBy(merchant, games, slips)
+  const known = new Map(keys.map((key) => [key.bet_no, { content: key.content_hash, orderId: key.order_id }]))
+  if (touch.paths.length === 0) {
+    return { merchant, games, known, balances: new Map(), settled: new Set(), totals: new Map(), exposures: new Map() }
+  }
+  const balances = await lockBalances(tx, merchantId, touch.paths)
+  const settled = await sharePeriods(tx, merchantId, [...touch.periods.values()])
+  const totals = await readItemTotals(tx, merchantId, touch.items.values())
+  const quiet = touch.holders.size === 0
+  const exposures = quiet ? new Map() : await readHolderItems(tx, merchantId, touch.holders.values())
+  return { merchant, games, known, balances, settled, totals, exposures }
+}
+
+function snapshotOf(world: World, now: number): IntakeSnapshot {
+  const { merchant, games } = world
+  const bettors = new Map<string, BettorFacts | undefined>()
+  const bettorOf = (account: string): BettorFacts | undefined => {
+    const path = merchant.member(account)
+    if (!path) return undefined
+    return { path: path.id, status: path.status, balance: world.balances.get(path.id) ?? ZERO, chain: path.chain }
+  }
+  const dayOf = (period: PeriodFacts): string => (period as BatchPeriod).day
+  return {
+    now,
+    maintenance: games.maintenance,
+    period: (gameId, periodNo) => {
+      const period = games.period(gameId, periodNo)
+      return period && world.settled.has(period.periodId) ? { ...period, state: 'settled' } : period
+    },
+    bettor: (account) => {
+      if (!bettors.has(account)) bettors.set(account, bettorOf(account))
+      return bettors.get(account)
+    },
+    bettorGame: (bettor, gameId) => {
+      const terms = merchant.terms(bettor.path, gameId)
+      const pankou = terms?.pankou[0]
+      return terms && pankou ? { enabled: terms.enabled, pankou } : undefined
+    },
+    bettorLimits: (bettor, gameId, groupId, period) => {
+      const group = merchant.groupTerms(bettor.path, gameId, groupId)
+      const pankou = merchant.terms(bettor.path, gameId)?.pankou[0]
+      if (!group || !pankou) return undefined
+      const holding = merchant.holding({ pathId: bettor.path, gameId, groupId, pankou, day: dayOf(period) })
+      return { minStake: group.minStake, maxStake: group.maxStake, maxItem: group.maxItem, holding }
+    },
+    itemTotal: (bettor, item) => {
+      const at = { periodId: item.periodId, path: bettor.path, play: item.playCode, item: item.itemCode }
+      return world.totals.get(memberItemKey(at)) ?? ZERO
+    },
+    known: (betNo) => world.known.get(betNo),
+    digest,
+    nextOrderId: nextId,
+    games: games.book,
+  }
+}
+
+interface Accepted {
+  readonly order: MemberOrder
+  readonly balanceAfter: Money
+}
+
+const acceptedOf = (answers: readonly BetAnswer[]): Accepted[] => answers.filter((answer) => answer.kind === 'accepted')
+
+async function write(
+  tx: Tx,
+  at: { readonly merchantId: number; readonly batch: bigint; readonly now: number },
+  world: World,
+  decided: DecidedBatch,
+  periodById: ReadonlyMap<number, BatchPeriod>,
+): Promise<void> {
+  const accepted = acceptedOf(decided.answers)
+  const balances = new Map(accepted.map((answer) => [answer.order.id, answer.balanceAfter]))
+  const dayOf = (periodId: number): string => (periodById.get(periodId) as BatchPeriod).day
+  const columns = gatherWrite(world.games, decided, dayOf, (id) => balances.get(id) ?? null)
+  const stakes = new Map<number, bigint>()
+  const items = new Map<string, MemberItem & { stake: bigint }>()
+  for (const { order } of accepted) {
+    const { periodId, playCode, itemCode } = order.item
+    columns.addKey({ betNo: order.betNo, hash: digest(order.content), orderId: order.id, day: dayOf(periodId) })
+    stakes.set(order.bettor, (stakes.get(order.bettor) ?? 0n) + order.stake)
+    const item = { periodId, path: order.bettor, play: playCode, item: itemCode, stake: order.stake as bigint }
+    const known = items.get(memberItemKey(item))
+    if (known) known.stake += order.stake
+    else items.set(memberItemKey(item), item)
+  }
+  for (const [path, stake] of stakes) columns.addWallet(path, stake)
+  for (const item of items.values()) columns.addItem(item)
+  await writeBatch(tx, at, columns)
+}
+
+async function attempt(deps: IntakeDeps, merchantId: number, slips: readonly BetSlip[]): Promise<readonly BetAnswer[]> {
+  return runTx(deps.pool, { timeoutMs: 5_000 }, async (tx) => {
+    const world = await readWorld(tx, deps, merchantId, slips)
+    const now = deps.clock()
+    const { merchant, exposures } = world
+    const decided = decideBatch(
+      snapshotOf(world, now),
+      {
+        seat: (path, gameId, groupId) => seatOf(merchant, path, gameId, groupId) ?? undefined,
+        flyoutPaused: () => false,
+      },
+      (path, item) =>
+        exposures.get(holderItemKey({ path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
+      slips,
+    )
+    if (decided.orders.length === 0) return decided.answers
+    const at = { merchantId, batch: nextId(), now }
+    const periodById = new Map<number, BatchPeriod>()
+    for (const slip of slips) {
+      const period = world.games.period(slip.gameId, slip.periodNo)
+      if (period) periodById.set(period.periodId, period)
+    }
+    await write(tx, at, world, decided, periodById)
+    const end = Math.min(...decided.orders.map((order) => periodById.get(order.item.periodId)?.hedgeCloseAt ?? 0))
+    if (deps.clock() >= end) throw new TooLate()
+    tx.afterCommit(() => announce(deps.live, at, decided))
+    return decided.answers
+  })
+}
+
+/**
+ * Decides and stores a batch of one merchant in one transaction, in order. A batch that comes too late for a period is
+ * rolled back and judged again by the later clock, which refuses that period's bets. Throws what the database threw.
+ */
+export async function takeBets(
+  deps: IntakeDeps,
+  merchantId: number,
+  slips: readonly BetSlip[],
+): Promise<readonly BetAnswer[]> {
+  for (;;) {
+    try {
+      return await attempt(deps, merchantId, slips)
+    } catch (error) {
+      if (!(error instanceof TooLate)) throw error
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { type Money, money } from '@strata/domain/money'
+import { Column } from '../platform/columns.ts'
+import { type Queryable, rows } from '../platform/db.ts'
+
+/** Reads of a batch under the merchant's lock, each prepared once a connection. */
+
+async function named<R extends object>(on: Queryable, name: string, text: string, values: unknown[]): Promise<R[]> {
+  return (await on.query<R & Record<string, unknown>>({ name, text, values })).rows
+}
+
+export interface KnownKey {
+  readonly bet_no: string
+  readonly content_hash: string
+  readonly order_id: bigint
+}
+
+export const readKeys = (on: Queryable, merchantId: number, betNos: readonly string[]): Promise<KnownKey[]> => {
+  const column = new Column()
+  for (const betNo of betNos) column.addText(betNo)
+  return named<KnownKey>(
+    on,
+    'intake-keys',
+    'select bet_no, content_hash, order_id from order_keys where merchant_id = $1 and bet_no = any($2::text[])',
+    [merchantId, column.toString()],
+  )
+}
+
+/** Balances, locked in path order. */
+export async function lockBalances(
+  on: Queryable,
+  merchantId: number,
+  paths: readonly number[],
+): Promise<Map<number, Money>> {
+  const found = await named<{ path_id: number; balance: bigint }>(
+    on,
+    'intake-wallets',
+    `select path_id, balance from wallets
+      where merchant_id = $1 and path_id = any($2::integer[]) order by path_id for update`,
+    [merchantId, `{${paths.join(',')}}`],
+  )
+  return new Map(found.map((wallet) => [wallet.path_id, money(wallet.balance)]))
+}
+
+/**
+ * Makes the merchant's rows of these periods if missing and keeps a settlement out until the batch ends. Answers the
+ * periods that a settlement has taken already.
+ */
+export async function sharePeriods(
+  on: Queryable,
+  merchantId: number,
+  periods: readonly { readonly periodId: number; readonly gameId: number; readonly day: string }[],
+): Promise<Set<number>> {
+  const ids = `{${periods.map((period) => period.periodId).join(',')}}`
+  const lock = (): Promise<{ period_id: number; settled_version: number }[]> =>
+    named(
+      on,
+      'intake-share',
+      `select period_id, settled_version from merchant_periods
+        where merchant_id = $1 and period_id = any($2::integer[]) order by period_id for share`,
+      [merchantId, ids],
+    )
+  let found = await lock()
+  if (found.length < periods.length) {
+    await named(
+      on,
+      'intake-periods',
+      `insert into merchant_periods (merchant_id, period_id, game_id, day)
+       select $1::integer, t.period_id, t.game_id, t.day
+         from unnest($2::integer[], $3::smallint[], $4::date[]) as t (period_id, game_id, day)
+        order by t.period_id on conflict do nothing`,
+      [
+        merchantId,
+        ids,
+        `{${periods.map((period) => period.gameId).join(',')}}`,
+        `{${periods.map((period) => period.day).join(',')}}`,
+      ],
+    )
+    found = await lock()
+  }
+  return new Set(found.filter((period) => period.settled_version > 0).map((period) => period.period_id))
+}
+
+export interface MemberItem {
+  readonly periodId: number
+  readonly path: number
+  readonly play: string
+  readonly item: string
+}
+
+/** A map key of a member's total. */
+export const memberItemKey = (at: MemberItem): string => `${at.path} ${at.periodId} ${at.play} ${at.item}`
+
+/** Stake of members on items so far, by memberItemKey. */
+export async function readItemTotals(
+  on: Queryable,
+  merchantId: number,
+  wanted: Iterable<MemberItem>,
+): Promise<Map<string, Money>> {
+  const columns = [new Column(), new Column(), new Column(), new Column()] as const
+  for (const at of wanted) {
+    columns[0].add(at.periodId)
+    columns[1].add(at.path)
+    columns[2].addText(at.play)
+    columns[3].addText(at.item)
+  }
+  const found = await named<{ period_id: number; path_id: number; play: string; item: string; stake: bigint }>(
+    on,
+    'intake-items',
+    `select i.period_id, i.path_id, i.play, i.item, i.stake
+       from unnest($2::integer[], $3::integer[], $4::text[], $5::text[]) as t (period_id, path_id, play, item)
+       join member_items i on i.merchant_id = $1 and i.period_id = t.period_id and i.path_id = t.path_id
+        and i.play = t.play and i.item = t.item`,
+    [merchantId, ...columns.map(String)],
+  )
+  return new Map(
+    found.map((row) => [
+      memberItemKey({ periodId: row.period_id, path: row.path_id, play: row.play, item: row.item }),
+      money(row.stake),
+    ]),
+  )
+}
+
+export interface MerchantKeyRow {
+  readonly merchant_id: number
+  readonly code: string
+  readonly key_id: number
+  readonly secret: string
+}
+
+/** Live signing keys of a merchant code. */
+export const readMerchantKeys = (on: Queryable, code: string): Promise<MerchantKeyRow[]> =>
+  rows<MerchantKeyRow>(
+    on,
+    `select m.id as merchant_id, m.code, k.key_id, k.secret
+       from merchants m join merchant_keys k on k.merchant_id = m.id
+      where m.code = $1 and k.retired_at is null order by k.key_id desc limit 2`,
+    [code],
+  )

@@ -1,0 +1,56 @@
+import type { Order } from '@strata/domain/book/order'
+import type { ExposureChange } from '@strata/domain/replenishment/book-state'
+import type { LiveHub } from '../platform/live.ts'
+
+/** What a viewer's screen calls a batch's moment: fits a JSON number, and never falls within a merchant. */
+export const boardVersion = (batch: bigint): number => Number(batch >> 10n)
+/** The earliest batch that a screen with this version may have missed. */
+export const batchOfVersion = (version: number): bigint => BigInt(version) << 10n
+
+interface Moved {
+  readonly gameId: number
+  readonly periodNo: string
+  readonly path: number
+  readonly groups: Set<number>
+}
+
+function announceBoards(
+  live: LiveHub,
+  at: { merchantId: number; batch: bigint },
+  changes: readonly ExposureChange[],
+): void {
+  const byPeriod = new Map<number, Map<number, Moved>>()
+  for (const { path, item } of changes) {
+    const byPath = byPeriod.get(item.periodId) ?? new Map<number, Moved>()
+    byPeriod.set(item.periodId, byPath)
+    const known = byPath.get(path)
+    if (known) known.groups.add(item.groupId)
+    else byPath.set(path, { gameId: item.gameId, periodNo: item.periodNo, path, groups: new Set([item.groupId]) })
+  }
+  const version = boardVersion(at.batch)
+  for (const [periodId, byPath] of byPeriod) {
+    for (const { path, gameId, periodNo, groups } of byPath.values()) {
+      const data = { pathId: path, gameId, periodNo, version, groupIds: [...groups].join(',') }
+      live.publish({ type: 'board', merchantId: at.merchantId, key: `${periodId} ${path}`, data })
+    }
+  }
+}
+
+/** Tells the boards of every holder that a batch moved, and sender and taker of each replenishment. After commit only. */
+export function announce(
+  live: LiveHub,
+  at: { readonly merchantId: number; readonly batch: bigint; readonly now: number },
+  decided: { readonly orders: readonly Order[]; readonly exposures: readonly ExposureChange[] },
+): void {
+  announceBoards(live, at, decided.exposures)
+  for (const order of decided.orders) {
+    if (order.kind === 'member') continue
+    const { gameId, periodNo } = order.item
+    const tell = (pathId: number, direction: 'in' | 'out'): void => {
+      const data = { pathId, gameId, periodNo, kind: order.kind, amount: String(order.stake), direction, at: at.now }
+      live.publish({ type: 'order', merchantId: at.merchantId, key: `${order.id} ${direction}`, data })
+    }
+    tell(order.bettor, 'out')
+    if (order.kind === 'replenishment') tell(order.taker, 'in')
+  }
+}

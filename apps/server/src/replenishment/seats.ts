@@ -1,0 +1,50 @@
+import type { Chain } from '@strata/domain/book'
+import type { HolderRole } from '@strata/domain/book/shares'
+import { rate } from '@strata/domain/money'
+import type { HedgeSeat } from '@strata/domain/replenishment/seat'
+import { HEAD_PATH, type MerchantSnapshot } from '../tree/snapshot.ts'
+import { settingsOf } from './settings.ts'
+
+const HEAD_CHAIN: Chain = { h: HEAD_PATH, m: null, g: null, a: null }
+
+function buildSeat(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): HedgeSeat | null {
+  const settings = settingsOf(snapshot, pathId, gameId)
+  const own = {
+    path: pathId,
+    acceptLimit: settings.acceptLimits.get(groupId) ?? null,
+    sendLimit: settings.sendLimits.get(groupId) ?? null,
+    flyout: null,
+  }
+  if (pathId === HEAD_PATH) {
+    const top = { role: 0, parent: null, chain: HEAD_CHAIN, acceptType: 4, replenishPankou: null, auto: null } as const
+    return { ...own, ...top, rate: () => rate(0n), maxFill: null }
+  }
+  const path = snapshot.path(pathId)
+  const terms = snapshot.terms(pathId, gameId)
+  if (!path || !terms || path.role > 3) return null
+  return {
+    ...own,
+    role: path.role as HolderRole,
+    parent: path.parentId,
+    chain: path.chain,
+    acceptType: terms.acceptType,
+    replenishPankou: terms.replenishPankou ?? terms.pankou[0] ?? null,
+    rate: (pankou) => snapshot.rate(pathId, gameId, groupId, pankou),
+    maxFill: snapshot.groupTerms(pathId, gameId, groupId)?.maxFill ?? null,
+    auto: settings.halted ? null : (settings.auto.get(groupId) ?? null),
+  }
+}
+
+/** A path's place in replenishment for a game and play group; null for paths that hold nothing. */
+export const seatOf = (snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): HedgeSeat | null =>
+  snapshot.memo(`seat ${pathId} ${gameId} ${groupId}`, () => buildSeat(snapshot, pathId, gameId, groupId))
+
+/** Whether nobody of a chain sends up by itself in a play group: then no exposure needs to be read to decide. */
+export const isQuiet = (snapshot: MerchantSnapshot, chain: Chain, gameId: number, groupId: number): boolean =>
+  snapshot.memo(
+    `quiet ${chain.m} ${chain.g} ${chain.a} ${gameId} ${groupId}`,
+    () =>
+      ![chain.a, chain.g, chain.m, chain.h].some(
+        (path) => path !== null && seatOf(snapshot, path, gameId, groupId)?.auto?.enabled,
+      ),
+  )

@@ -1,0 +1,24 @@
+import type { Order } from '@strata/domain/book/order'
+import type { Money } from '@strata/domain/money'
+import type { ExposureChange } from '@strata/domain/replenishment/book-state'
+import type { BatchGames } from '../book/batch-games.ts'
+import { BatchWrite } from '../book/store-write.ts'
+
+/** The orders and exposure changes of a decided batch as columns; what only members' bets write is the caller's. */
+export function gatherWrite(
+  games: Pick<BatchGames, 'pay'>,
+  decided: { readonly orders: readonly Order[]; readonly exposures: readonly ExposureChange[] },
+  dayOf: (periodId: number) => string,
+  balanceAfter: (orderId: bigint) => Money | null,
+): BatchWrite {
+  const write = new BatchWrite()
+  for (const order of decided.orders) {
+    const day = dayOf(order.item.periodId)
+    write.orders.add({ order, day, pay: games.pay(order), balanceAfter: balanceAfter(order.id) })
+  }
+  for (const { path, item, pankou, figures } of decided.exposures) {
+    const key = { periodId: item.periodId, path, play: item.playCode, item: item.itemCode, pankou }
+    write.exposures.add(key, figures)
+  }
+  return write
+}
