@@ -19,6 +19,7 @@ import {
   HOLDERS,
   itemOf,
   MERCHANT,
+  nodeOf,
   ownRate,
   PERIOD,
   payoutOf,
@@ -261,7 +262,15 @@ describe('properties of the book', () => {
             const figures = world.figures(path, item)
             const setting = settings[path]
             within(figures.in, setting?.acceptLimit)
-            within(figures.through, setting?.sendLimit)
+            const passed = world.orders.filter(
+              (order) =>
+                order.kind === 'replenishment' &&
+                itemKey(order.item) === itemKey(item) &&
+                order.bettor !== path &&
+                Object.values(order.chain).includes(path) &&
+                order.takerRole < nodeOf(path).role,
+            )
+            within(passed.reduce((sum, order) => sum + order.stake, 0n) as Money, setting?.sendLimit)
             const sentUp = world.orders.filter(
               (order) =>
                 order.kind === 'replenishment' && order.bettor === path && itemKey(order.item) === itemKey(item),
