@@ -1,10 +1,11 @@
 import type { Endpoint } from '@strata/contract/endpoint'
 import { reachOf } from '@strata/contract/permissions'
+import { effectiveStatus } from '@strata/domain/tree'
 import type { FastifyRequest } from 'fastify'
 import type { Pool, Queryable } from '../platform/db.ts'
 import type { Call, CallInfo } from '../platform/endpoint.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { type Caller, permissionsOn, strictest } from './caller.ts'
+import { type Caller, permissionsOn } from './caller.ts'
 import { hashToken, IDLE_MS, TOUCH_MS } from './sessions.ts'
 import { findAnywhere, findDownline, type OwnPath, type PathRef, pathsOfAccount } from './store.ts'
 import { endSession, findSession, type SessionFacts, touchSession } from './store-sessions.ts'
@@ -45,8 +46,8 @@ async function judgeSession(context: AccessContext, request: FastifyRequest) {
   if (!session) return refuse('sessionEnded')
   const mainId = session.mainAccountId ?? session.accountId
   const paths = await pathsOfAccount(context.pool, session.merchantId, mainId)
-  const usable = paths.filter((path) => strictest(path.statuses) !== 2)
-  const closed = strictest([session.accountStatus, session.mainStatus ?? 1]) === 2 || usable.length === 0
+  const usable = paths.filter((path) => effectiveStatus(path.statuses) !== 2)
+  const closed = effectiveStatus([session.accountStatus, session.mainStatus ?? 1]) === 2 || usable.length === 0
   if (closed || (session.roleType === 1 && session.accountType !== 1)) {
     await endSession(context.pool, tokenHash, now, 'disabled')
     return refuse('sessionEnded')
@@ -71,7 +72,7 @@ function callerOf(
     roleType: session.roleType,
     permissionIds: permissionsOn(path, granted, session.roleType),
     isSub,
-    status: strictest([...path.statuses, session.accountStatus, session.mainStatus ?? 1]),
+    status: effectiveStatus([...path.statuses, session.accountStatus, session.mainStatus ?? 1]),
     sessionId: session.sessionId,
     tokenHash,
     ip,

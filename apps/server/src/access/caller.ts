@@ -30,16 +30,6 @@ export interface Caller {
   readonly targets: ReadonlyMap<number, PathRef>
 }
 
-/** The strictest of statuses on the way up: disabled, then frozen, then normal. */
-export const strictest = (statuses: Iterable<Status>): Status => {
-  let worst: Status = 1
-  for (const status of statuses) {
-    if (status === 2) return 2
-    if (status === 4) worst = 4
-  }
-  return worst
-}
-
 /** What an account may do on a path: all that the path's role holds, or the part of it that the account was given. */
 export function permissionsOn(
   path: Pick<OwnPath, 'role' | 'isAllowPilotOut'>,

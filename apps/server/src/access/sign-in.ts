@@ -1,8 +1,9 @@
 import { moduleTree } from '@strata/contract/permissions'
+import { effectiveStatus } from '@strata/domain/tree'
 import { type Pool, runTx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { permissionsOn, strictest } from './caller.ts'
+import { permissionsOn } from './caller.ts'
 import { maintenanceAt } from './maintenance.ts'
 import { verifyPassword } from './passwords.ts'
 import { verifySecondFactor } from './second-factor.ts'
@@ -106,9 +107,9 @@ const maySignIn = (account: Account, side: RoleType): boolean =>
 /** Paths that can still be signed in to, or undefined when the account, its main account or all paths are disabled. */
 async function usable(context: SignInContext, account: Account, main: Account): Promise<SignedIn | undefined> {
   const own: Status[] = [account.status, main.status]
-  if (strictest(own) === 2) return undefined
+  if (effectiveStatus(own) === 2) return undefined
   const paths = await pathsOfAccount(context.pool, main.merchantId, main.id)
-  const open = paths.filter((path) => strictest(path.statuses) !== 2)
+  const open = paths.filter((path) => effectiveStatus(path.statuses) !== 2)
   return open.length > 0 ? { account, main, paths: open } : undefined
 }
 

@@ -1,0 +1,250 @@
+import { businessDay, type Day } from '@strata/domain/calendar'
+import { NO_SHARE, WHOLE_SHARE } from '@strata/domain/money'
+import { NO_PASSWORD } from '../access/passwords.ts'
+import { insertAccounts, type NewAccount } from '../access/store.ts'
+import { sqlState, type Tx } from '../platform/db.ts'
+import { nextId } from '../platform/ids.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { HEAD_PATH } from './snapshot.ts'
+import {
+  bumpConfig,
+  copyTerms,
+  type FundMode,
+  findParent,
+  HEAD_MERCHANT,
+  insertHead,
+  insertMerchant,
+  insertPaths,
+  logChanges,
+  nextMerchantId,
+  type ParentPath,
+  saveLinkTerms,
+  saveShareTerms,
+} from './store.ts'
+import { lockMerchant } from './store-snapshot.ts'
+import { DEFAULT_GAME, HEAD_TERMS, linkOf, type Pankou } from './terms.ts'
+
+/** Who does it, for the change log. */
+export interface Operator {
+  readonly id: number
+  readonly name: string
+  readonly ip: string
+}
+
+/** A login to be made; hashes come from access/passwords. */
+export interface NewLogin {
+  readonly name: string
+  readonly nickname?: string
+  readonly passwordHash: string
+  readonly transferHash?: string
+  readonly mustChangePassword?: boolean
+}
+
+export interface Made {
+  readonly merchantId: number
+  readonly pathId: number
+  readonly accountId: number
+}
+
+/** Before every order. */
+const BEGINNING = '2000-01-01' as Day
+const MERCHANT = 1
+const MEMBER = 10001
+const SUB_ACCOUNT = 10003
+
+const accountOf = (login: NewLogin, role: number, merchantId: number): NewAccount => ({
+  name: login.name,
+  accountType: 2,
+  roleId: role,
+  merchantId,
+  mainAccountId: null,
+  nickname: login.nickname ?? null,
+  passwordHash: login.passwordHash,
+  transferHash: login.transferHash ?? null,
+  permissionIds: null,
+  mustChangePassword: login.mustChangePassword ?? false,
+})
+
+/** A taken name is the one thing that can be refused here: the rest the caller has checked. */
+async function addAccounts(tx: Tx, accounts: readonly NewAccount[], at: number): Promise<number[] | Refusal> {
+  await tx.query('savepoint new_accounts')
+  try {
+    const ids = await insertAccounts(tx, accounts, at)
+    await tx.query('release savepoint new_accounts')
+    return ids
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error
+    await tx.query('rollback to savepoint new_accounts')
+    return refuse('accountExists')
+  }
+}
+
+async function logCreation(tx: Tx, operator: Operator, at: number, made: Made, name: string): Promise<void> {
+  const { id: operatorId, name: operatorName, ip } = operator
+  const record = { id: nextId(), at, operatorId, operatorName, pathId: made.pathId, targetName: name, ip }
+  const changes = [{ field: 'accountName', label: '账号', before: null, after: name }]
+  await logChanges(tx, made.merchantId, [{ ...record, action: 'create', changes }])
+}
+
+/** The head company with its own terms, which every merchant's are within. Once per database. */
+export async function createHead(tx: Tx, head: NewLogin & { at: number }): Promise<Made> {
+  const ids = await insertAccounts(tx, [{ ...accountOf(head, 0, HEAD_MERCHANT), accountType: 1 }], head.at)
+  const accountId = ids[0] as number
+  await insertHead(tx, { accountId, name: head.name, at: head.at })
+  await saveLinkTerms(tx, HEAD_MERCHANT, HEAD_PATH, [linkOf(DEFAULT_GAME, HEAD_TERMS)])
+  await saveShareTerms(tx, HEAD_MERCHANT, HEAD_PATH, [
+    {
+      gameId: DEFAULT_GAME,
+      fromDay: BEGINNING,
+      uplineShare: NO_SHARE,
+      downlineCap: WHOLE_SHARE,
+      remainder: 'head',
+    },
+  ])
+  return { merchantId: HEAD_MERCHANT, pathId: HEAD_PATH, accountId }
+}
+
+/** A merchant: tenant, account, path, wallet and a copy of the head's terms. */
+export async function createMerchant(
+  tx: Tx,
+  merchant: NewLogin & { code: string; fundMode: FundMode; isAllowPilotOut?: boolean; at: number; operator: Operator },
+): Promise<Made | Refusal> {
+  const head = await findParent(tx, HEAD_MERCHANT, HEAD_PATH)
+  if (!head) throw new Error('there is no head company')
+  const merchantId = await nextMerchantId(tx)
+  const { fundMode, code, at } = merchant
+  const accounts = await addAccounts(tx, [accountOf(merchant, MERCHANT, merchantId)], at)
+  if (accounts instanceof Refusal) return accounts
+  await insertMerchant(tx, { id: merchantId, code, name: merchant.nickname ?? merchant.name, fundMode, at })
+  const pathId = await hang(tx, head, { ...merchant, merchantId, role: MERCHANT, accountId: accounts[0] as number })
+  const made = { merchantId, pathId, accountId: accounts[0] as number }
+  await logCreation(tx, merchant.operator, at, made, merchant.name)
+  return made
+}
+
+async function hang(
+  tx: Tx,
+  parent: ParentPath,
+  path: {
+    merchantId: number
+    role: number
+    fundMode: FundMode
+    isAllowPilotOut?: boolean
+    at: number
+    accountId: number
+    name: string
+    nickname?: string
+  },
+): Promise<number> {
+  const { merchantId, role, fundMode, at } = path
+  const made = { merchantId, role, fundMode, isAllowPilotOut: path.isAllowPilotOut ?? false, at }
+  const ids = await insertPaths(tx, parent, made, [
+    { accountId: path.accountId, name: path.name, nickname: path.nickname ?? null },
+  ])
+  await copyTerms(
+    tx,
+    { merchantId: parent.merchantId, pathId: parent.id },
+    { merchantId, pathIds: ids, bettorPankou: null },
+  )
+  return ids[0] as number
+}
+
+export interface NewNode {
+  readonly merchantId: number
+  readonly parentId: number
+  readonly at: number
+  readonly operator: Operator
+}
+
+/** Takes the merchant's lock, then the parent: it may not be closed or changed meanwhile. */
+async function lockParent(tx: Tx, node: NewNode): Promise<ParentPath | undefined> {
+  await lockMerchant(tx, node.merchantId)
+  return findParent(tx, node.merchantId, node.parentId)
+}
+
+/** An agent of role 2 or 3 below a path of a stricter role; fund mode inherited, terms a copy of the parent's. */
+export async function createAgent(
+  tx: Tx,
+  agent: NewLogin & NewNode & { role: 2 | 3; isAllowPilotOut?: boolean },
+): Promise<Made | Refusal> {
+  const parent = await lockParent(tx, agent)
+  if (!parent) return refuse('notFound')
+  if (parent.role < MERCHANT || parent.role >= agent.role) return refuse('stateForbids')
+  const accounts = await addAccounts(tx, [accountOf(agent, agent.role, agent.merchantId)], agent.at)
+  if (accounts instanceof Refusal) return accounts
+  const accountId = accounts[0] as number
+  const pathId = await hang(tx, parent, { ...agent, fundMode: parent.fundMode, accountId })
+  await bumpConfig(tx, agent.merchantId)
+  const made = { merchantId: agent.merchantId, pathId, accountId }
+  await logCreation(tx, agent.operator, agent.at, made, agent.name)
+  return made
+}
+
+export interface NewMembers extends NewNode {
+  readonly pankou: Pankou
+  readonly members: readonly { readonly name: string; readonly nickname?: string }[]
+}
+
+/** Members below any node, all at once; ids in the order given. They bet through the game platform and never sign in. */
+export async function createMembers(tx: Tx, batch: NewMembers): Promise<Made[] | Refusal> {
+  const parent = await lockParent(tx, batch)
+  if (!parent) return refuse('notFound')
+  if (parent.role < MERCHANT || parent.role >= MEMBER) return refuse('stateForbids')
+  const { merchantId, at, pankou } = batch
+  const logins = batch.members.map((member) => accountOf({ ...member, passwordHash: NO_PASSWORD }, MEMBER, merchantId))
+  const accounts = await addAccounts(tx, logins, at)
+  if (accounts instanceof Refusal) return accounts
+  const made = { merchantId, role: MEMBER, fundMode: parent.fundMode, isAllowPilotOut: false, at }
+  const paths = batch.members.map((member, place) => ({
+    accountId: accounts[place] as number,
+    name: member.name,
+    nickname: member.nickname ?? null,
+  }))
+  const ids = await insertPaths(tx, parent, made, paths)
+  await copyTerms(tx, { merchantId, pathId: parent.id }, { merchantId, pathIds: ids, bettorPankou: pankou })
+  await bumpConfig(tx, merchantId)
+  const results = ids.map((pathId, place) => ({ merchantId, pathId, accountId: accounts[place] as number }))
+  const { id: operatorId, name: operatorName, ip } = batch.operator
+  await logChanges(
+    tx,
+    merchantId,
+    results.map(({ pathId }, place) => {
+      const targetName = batch.members[place]?.name ?? ''
+      const changes = [{ field: 'accountName', label: '账号', before: null, after: targetName }]
+      return { id: nextId(), at, operatorId, operatorName, pathId, targetName, action: 'create', changes, ip }
+    }),
+  )
+  return results
+}
+
+/** One member; see createMembers. */
+export async function createMember(
+  tx: Tx,
+  member: NewNode & { pankou: Pankou; name: string; nickname?: string },
+): Promise<Made | Refusal> {
+  const { name, nickname } = member
+  const made = await createMembers(tx, { ...member, members: [nickname === undefined ? { name } : { name, nickname }] })
+  return made instanceof Refusal ? made : (made[0] as Made)
+}
+
+/** A further login of a main account with part of its permissions; it has no path of its own. */
+export async function createSubAccount(
+  tx: Tx,
+  sub: NewLogin & {
+    main: { id: number; merchantId: number; accountType: 1 | 2 }
+    permissionIds: readonly number[]
+    at: number
+  },
+): Promise<{ accountId: number } | Refusal> {
+  const account = {
+    ...accountOf(sub, SUB_ACCOUNT, sub.main.merchantId),
+    accountType: sub.main.accountType,
+    mainAccountId: sub.main.id,
+    permissionIds: sub.permissionIds,
+  }
+  const ids = await addAccounts(tx, [account], sub.at)
+  return ids instanceof Refusal ? ids : { accountId: ids[0] as number }
+}
+
+/** The business day of an instant; shares that are set now begin on it at the earliest. */
+export const today = (at: number): Day => businessDay(at)

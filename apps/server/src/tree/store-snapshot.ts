@@ -1,0 +1,246 @@
+import type { Day } from '@strata/domain/calendar'
+import { share } from '@strata/domain/money'
+import { type Queryable, row, rows } from '../platform/db.ts'
+import {
+  type AcceptType,
+  groupsFromJson,
+  type LinkRow,
+  type Pankou,
+  pankouFromText,
+  type Remainder,
+  type ShareRow,
+} from './terms.ts'
+
+export type Status = 1 | 2 | 4
+
+export interface StoredPath {
+  readonly id: number
+  readonly parentId: number | null
+  /** 1 merchant, 2 general agent, 3 agent, 10001 member, 10002 fly-order. */
+  readonly role: number
+  readonly accountId: number
+  readonly name: string
+  readonly nickname: string | null
+  readonly ownStatus: Status
+  readonly fundMode: 'credit' | 'cash'
+  readonly isAllowPilotOut: boolean
+  /** Holders above and including this path. */
+  readonly chainM: number | null
+  readonly chainG: number | null
+  readonly chainA: number | null
+  /** Merchant first, itself last. */
+  readonly lineage: readonly number[]
+  readonly termsVersion: number
+  readonly isClosed: boolean
+}
+
+interface PathRow {
+  id: number
+  parent_id: number | null
+  role: number
+  account_id: number
+  name: string
+  nickname: string | null
+  status: Status
+  fund_mode: 'credit' | 'cash'
+  is_allow_pilot_out: boolean
+  chain_m: number | null
+  chain_g: number | null
+  chain_a: number | null
+  lineage: number[]
+  terms_version: number
+  is_closed: boolean
+}
+
+const toPath = (found: PathRow): StoredPath => ({
+  id: found.id,
+  parentId: found.parent_id,
+  role: found.role,
+  accountId: found.account_id,
+  name: found.name,
+  nickname: found.nickname,
+  ownStatus: found.status,
+  fundMode: found.fund_mode,
+  isAllowPilotOut: found.is_allow_pilot_out,
+  chainM: found.chain_m,
+  chainG: found.chain_g,
+  chainA: found.chain_a,
+  lineage: found.lineage,
+  termsVersion: found.terms_version,
+  isClosed: found.is_closed,
+})
+
+const pathColumns = `p.id, p.parent_id, p.role, p.account_id, p.name, p.nickname, p.status, p.fund_mode, p.is_allow_pilot_out,
+  p.chain_m, p.chain_g, p.chain_a, p.lineage, p.terms_version, p.closed_at is not null as is_closed`
+
+/** Open members by account name (any case) and paths by id, each with everything above it up to the merchant. */
+export async function loadPaths(
+  on: Queryable,
+  merchantId: number,
+  wanted: { names: readonly string[]; ids: readonly number[] },
+): Promise<StoredPath[]> {
+  const found = await rows<PathRow>(
+    on,
+    `with asked as materialized (
+       select lineage from paths where merchant_id = $1 and id = any($2::integer[])
+       union all
+       select lineage from paths
+        where merchant_id = $1 and lower(name) = any($3::text[]) and role = 10001 and closed_at is null
+     )
+     select ${pathColumns} from paths p
+      where p.merchant_id = $1 and p.id in (select unnest(lineage) from asked)`,
+    [merchantId, wanted.ids, wanted.names],
+  )
+  return found.map(toPath)
+}
+
+export interface StoredLinkTerms {
+  readonly pathId: number
+  readonly terms: LinkRow
+}
+
+/** Many paths have the very same terms: they share one parsed map, so that 10,000 members cost what one does. */
+export type GroupsPool = Map<string, LinkRow['groups']>
+
+export async function loadLinkTerms(
+  on: Queryable,
+  merchantId: number,
+  pathIds: readonly number[],
+  pool: GroupsPool,
+): Promise<StoredLinkTerms[]> {
+  const found = await rows<{
+    path_id: number
+    game_id: number
+    enabled: boolean
+    pankou: string
+    replenish_pankou: Pankou | null
+    accept_type: AcceptType
+    plays: string
+  }>(
+    on,
+    `select path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays::text as plays
+       from link_terms where merchant_id = $1 and path_id = any($2::integer[])`,
+    [merchantId, pathIds],
+  )
+  return found.map((link) => {
+    const groups = pool.get(link.plays) ?? groupsFromJson(link.plays)
+    pool.set(link.plays, groups)
+    return {
+      pathId: link.path_id,
+      terms: {
+        gameId: link.game_id,
+        enabled: link.enabled,
+        pankou: pankouFromText(link.pankou),
+        replenishPankou: link.replenish_pankou,
+        acceptType: link.accept_type,
+        groups,
+      },
+    }
+  })
+}
+
+export interface StoredShareTerms {
+  readonly pathId: number
+  readonly terms: ShareRow
+}
+
+/** All versions, scheduled ones included, oldest first. */
+export async function loadShareTerms(
+  on: Queryable,
+  merchantId: number,
+  pathIds: readonly number[],
+): Promise<StoredShareTerms[]> {
+  const found = await rows<{
+    path_id: number
+    game_id: number
+    from_day: Day
+    upline_share: number
+    downline_cap: number
+    remainder: Remainder
+  }>(
+    on,
+    `select path_id, game_id, from_day, upline_share, downline_cap, remainder
+       from share_terms where merchant_id = $1 and path_id = any($2::integer[])
+      order by path_id, game_id, from_day`,
+    [merchantId, pathIds],
+  )
+  return found.map((terms) => ({
+    pathId: terms.path_id,
+    terms: {
+      gameId: terms.game_id,
+      fromDay: terms.from_day,
+      uplineShare: share(BigInt(terms.upline_share)),
+      downlineCap: share(BigInt(terms.downline_cap)),
+      remainder: terms.remainder,
+    },
+  }))
+}
+
+/** A row of replenishment settings; what is inside the columns is the replenishment room's to read. */
+export interface StoredSettings {
+  readonly pathId: number
+  readonly gameId: number
+  readonly version: number
+  readonly acceptLimits: unknown
+  readonly sendLimits: unknown
+  readonly auto: unknown
+  readonly manual: unknown
+  readonly flyOut: unknown
+  readonly warnings: unknown
+  /** The stop switch: automatic replenishment and fly-out rest. */
+  readonly halted: boolean
+}
+
+export async function loadSettings(
+  on: Queryable,
+  merchantId: number,
+  pathIds: readonly number[],
+): Promise<StoredSettings[]> {
+  const found = await rows<{
+    path_id: number
+    game_id: number
+    version: number
+    accept_limits: unknown
+    send_limits: unknown
+    auto: unknown
+    manual: unknown
+    fly_out: unknown
+    warnings: unknown
+    halted: boolean
+  }>(
+    on,
+    `select path_id, game_id, version, accept_limits, send_limits, auto, manual, fly_out, warnings, halted
+       from replenishment_settings where merchant_id = $1 and path_id = any($2::integer[])`,
+    [merchantId, pathIds],
+  )
+  return found.map((settings) => ({
+    pathId: settings.path_id,
+    gameId: settings.game_id,
+    version: settings.version,
+    acceptLimits: settings.accept_limits,
+    sendLimits: settings.send_limits,
+    auto: settings.auto,
+    manual: settings.manual,
+    flyOut: settings.fly_out,
+    warnings: settings.warnings,
+    halted: settings.halted,
+  }))
+}
+
+/**
+ * Takes the one lock that orders everything which decides money of a merchant, and answers its config version.
+ * First lock of its transaction.
+ */
+export async function lockMerchant(on: Queryable, merchantId: number): Promise<bigint> {
+  const found = await row<{ config_version: bigint }>(
+    on,
+    'select config_version from merchants where id = $1 for no key update',
+    [merchantId],
+  )
+  return found.config_version
+}
+
+export async function readConfigVersion(on: Queryable, merchantId: number): Promise<bigint> {
+  return (await row<{ config_version: bigint }>(on, 'select config_version from merchants where id = $1', [merchantId]))
+    .config_version
+}

@@ -1,0 +1,116 @@
+import type { Day } from '@strata/domain/calendar'
+import { money, rate, yuan } from '@strata/domain/money'
+import {
+  commissionOf,
+  type GameTerms,
+  type GroupTerms,
+  headTerms,
+  type LinkTerms,
+  PANKOU,
+  type ShareTerms,
+} from '@strata/domain/tree/terms'
+import { z } from 'zod'
+
+/**
+ * Terms as the database keeps them: what a parent set on the link to one path, per game, split in what acts at once
+ * (link_terms) and what has a first day (share_terms). Game 0 is the default of games without a row of their own.
+ */
+
+export type Pankou = (typeof PANKOU)[number]
+export type AcceptType = GameTerms['acceptType']
+export type Remainder = ShareTerms['remainder']
+export const DEFAULT_GAME = 0
+
+/** A row of link_terms. `groups`: by play group, key 0 for groups not listed. */
+export interface LinkRow extends Omit<GameTerms, keyof ShareTerms> {
+  readonly gameId: number
+}
+
+/** A row of share_terms. */
+export interface ShareRow extends ShareTerms {
+  readonly gameId: number
+  /** First business day it is in force. */
+  readonly fromDay: Day
+}
+
+const units = z.string().regex(/^-?\d+$/)
+const storedPlays = z.record(
+  z.string().regex(/^\d+$/),
+  z.object({
+    commission: z.partialRecord(z.enum(['A', 'B', 'C', 'D']), z.int()),
+    minStake: units,
+    maxStake: units,
+    maxItem: units,
+    maxFill: units.nullable(),
+  }),
+)
+
+type StoredPlays = z.infer<typeof storedPlays>
+
+/** Reads the `plays` column. Throws on anything that was not written by `groupsToJson`. */
+export function groupsFromJson(text: string): ReadonlyMap<number, GroupTerms> {
+  const stored = storedPlays.parse(JSON.parse(text))
+  return new Map(
+    Object.entries(stored).map(([groupId, play]) => [
+      Number(groupId),
+      {
+        commission: Object.fromEntries(PANKOU.map((letter) => [letter, rate(BigInt(play.commission[letter] ?? 0))])),
+        minStake: money(BigInt(play.minStake)),
+        maxStake: money(BigInt(play.maxStake)),
+        maxItem: money(BigInt(play.maxItem)),
+        maxFill: play.maxFill === null ? null : money(BigInt(play.maxFill)),
+      },
+    ]),
+  )
+}
+
+export function groupsToJson(groups: ReadonlyMap<number, GroupTerms>): string {
+  const stored: StoredPlays = {}
+  for (const [groupId, group] of groups) {
+    stored[groupId] = {
+      commission: Object.fromEntries(PANKOU.map((letter) => [letter, Number(commissionOf(group, letter))])),
+      minStake: String(group.minStake),
+      maxStake: String(group.maxStake),
+      maxItem: String(group.maxItem),
+      maxFill: group.maxFill === null ? null : String(group.maxFill),
+    }
+  }
+  return JSON.stringify(stored)
+}
+
+export const pankouFromText = (text: string): readonly Pankou[] => PANKOU.filter((letter) => text.includes(letter))
+export const pankouToText = (letters: Iterable<Pankou>): string => {
+  const chosen = new Set(letters)
+  return PANKOU.filter((letter) => chosen.has(letter)).join('')
+}
+
+/** What the head may grant until an operator changes it: one default for every group of every game. */
+export const HEAD_TERMS: GameTerms = headTerms(
+  new Map([[0, { minStake: yuan(1), maxStake: yuan(200_000), maxItem: yuan(1_000_000) }]]),
+)
+
+/** Both halves of a link's terms for one game together, as the domain reads them. */
+export function joinTerms(link: LinkRow, shares: ShareTerms): GameTerms {
+  const { gameId: _gameId, ...rest } = link
+  const { uplineShare, downlineCap, remainder } = shares
+  return { ...rest, uplineShare, downlineCap, remainder }
+}
+
+export const linkOf = (gameId: number, terms: GameTerms): LinkRow => {
+  const { enabled, pankou, replenishPankou, acceptType, groups } = terms
+  return { gameId, enabled, pankou, replenishPankou, acceptType, groups }
+}
+
+/** All terms of a link on a business day: games of either half, each half falling back to its default. */
+export function linkTermsOn(links: readonly LinkRow[], shares: readonly ShareRow[], day: string): LinkTerms {
+  const link = new Map(links.map((row) => [row.gameId, row]))
+  const games = Map.groupBy(shares, (row) => row.gameId)
+  const joined = new Map<number, GameTerms>()
+  for (const gameId of [...new Set([...link.keys(), ...games.keys()])].sort((one, two) => one - two)) {
+    const row = link.get(gameId) ?? link.get(DEFAULT_GAME)
+    const versions = games.get(gameId) ?? games.get(DEFAULT_GAME) ?? []
+    const share = versions.findLast((version) => version.fromDay <= day) ?? versions[0]
+    if (row && share) joined.set(gameId, joinTerms(row, share))
+  }
+  return joined
+}
