@@ -17,6 +17,7 @@ import {
   forgetAttempts,
   lastSignIn,
   logSignIn,
+  noteSignIn,
   type OwnPath,
   pathsOfAccount,
   type RoleType,
@@ -159,6 +160,7 @@ async function answer(context: SignInContext, request: SignInRequest, { account,
     const lastLogin = await lastSignIn(tx, account.id)
     const session = { accountId: account.id, roleType: request.side, ip: request.ip, device: request.device, now }
     const accountToken = await openSession(tx, session)
+    await noteSignIn(tx, account.id, now)
     await logSignIn(tx, {
       accountId: account.id,
       accountName: account.name,

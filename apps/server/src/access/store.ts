@@ -302,6 +302,11 @@ export async function logSignIn(on: Queryable, record: SignInRecord): Promise<vo
   )
 }
 
+/** Kept beside the log, so that lists can sort by it. */
+export async function noteSignIn(on: Queryable, accountId: number, at: number): Promise<void> {
+  await on.query('update accounts set last_login_at = $2 where id = $1', [accountId, at])
+}
+
 export async function lastSignIn(
   on: Queryable,
   accountId: number,

@@ -6,13 +6,14 @@ export interface LedgerFault {
   readonly row: Readonly<Record<string, unknown>>
 }
 
-/** Members' stakes that stand in clearing: of periods not settled yet, and of postings not taken yet, by wallet. */
+/** Members' stakes that stand in clearing: of periods not settled yet (voided orders apart), and of postings not taken yet, by wallet. */
 const openStakes = `
   select s.path_id, sum(s.stake) as stake from (
     select o.bettor as path_id, o.stake
       from orders o
       join merchant_periods mp on mp.merchant_id = o.merchant_id and mp.period_id = o.period_id
      where o.merchant_id = $1 and o.kind = 0 and mp.settled_version = 0
+       and not exists (select from voids v where v.merchant_id = $1 and v.order_id = o.id)
     union all
     select p.path_id, p.stake
       from postings p

@@ -39,6 +39,7 @@ create table accounts (
   permission_ids        integer[],
   allowed_ips           text[] not null default '{}',
   details               jsonb not null default '{}',
+  last_login_at         bigint,
   created_at            bigint not null
 );
 create unique index accounts_name on accounts (lower(name));

@@ -1,0 +1,58 @@
+import {
+  alertQuery,
+  alertRead,
+  bulletinMessage,
+  preferenceGet,
+  preferenceSet,
+} from '@strata/contract/endpoints/notices'
+import type { FastifyInstance } from 'fastify'
+import type { AccessContext } from '../access/authorize.ts'
+import { oncePerRequest } from '../access/requests.ts'
+import { serveSession } from '../access/session-calls.ts'
+import { refuse } from '../platform/refusal.ts'
+import { countAlerts, findAlerts, listNotices, markAlertsRead, readPreference, writePreference } from './store.ts'
+
+const PREFERENCE_BYTES = 65_536
+
+/** The notice line, alerts and what each account keeps for its own screens. */
+export function noticeRoutes(app: FastifyInstance, context: AccessContext): void {
+  const { pool, clock } = context
+
+  serveSession(app, context, bulletinMessage, (_input, { caller }) => listNotices(pool, caller.merchantId, clock()))
+
+  serveSession(app, context, alertQuery, async (input, { caller }) => {
+    const { pageIndex, pageSize, sortInfo, state } = input
+    const pathId = caller.path.id
+    const items = await findAlerts(pool, caller.merchantId, {
+      pathId,
+      state: state ?? null,
+      descending: sortInfo?.direction !== 0,
+      limit: pageSize,
+      offset: (pageIndex - 1) * pageSize,
+    })
+    const { total, unread } = await countAlerts(pool, caller.merchantId, pathId)
+    const filtered = state === undefined ? total : state === 'unread' ? unread : total - unread
+    return { items, total: filtered, unread, pageIndex, pageSize }
+  })
+
+  serveSession(app, context, alertRead, (input, { caller, endpoint }) => {
+    const { requestId, ...content } = input
+    const key = { accountId: caller.account.id, requestId, call: endpoint.id, content, now: clock() }
+    return oncePerRequest(pool, key, async (tx) => {
+      const read = { pathId: caller.path.id, ids: input.ids, by: caller.account.name, at: clock() }
+      await markAlertsRead(tx, caller.merchantId, read)
+      return { unread: (await countAlerts(tx, caller.merchantId, caller.path.id)).unread }
+    })
+  })
+
+  serveSession(app, context, preferenceGet, async (input, { caller }) => ({
+    key: input.key,
+    value: await readPreference(pool, caller.account.id, input.key),
+  }))
+
+  serveSession(app, context, preferenceSet, async (input, { caller }) => {
+    if (Buffer.byteLength(input.value) > PREFERENCE_BYTES) return refuse('tooLarge')
+    const saved = await writePreference(pool, caller.account.id, input.key, input.value)
+    return saved ? null : refuse('beyondLimit')
+  })
+}

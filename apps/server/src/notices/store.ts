@@ -1,0 +1,175 @@
+import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
+
+export interface Notice {
+  readonly id: number
+  readonly content: string
+  readonly level: 'info' | 'warn'
+  readonly at: number
+}
+
+/** Notices that run now and are for everybody or for the merchant, newest first. */
+export async function listNotices(on: Queryable, merchantId: number, now: number): Promise<Notice[]> {
+  const found = await rows<{ id: number; content: string; level: 'info' | 'warn'; at: bigint }>(
+    on,
+    `select id, content, level, at from notices
+      where from_at <= $2 and (until_at is null or until_at > $2) and (audience is null or audience = $1 or $1 = 0)
+      order by from_at desc, id desc limit 100`,
+    [merchantId, now],
+  )
+  return found.map((notice) => ({ ...notice, at: Number(notice.at) }))
+}
+
+export interface NewNotice {
+  readonly content: string
+  readonly level: 'info' | 'warn'
+  /** A merchant; null: everybody. */
+  readonly audience: number | null
+  readonly fromAt: number
+  readonly untilAt: number | null
+  readonly at: number
+}
+
+export async function insertNotice(on: Queryable, notice: NewNotice): Promise<number> {
+  const { content, level, audience, fromAt, untilAt, at } = notice
+  const made = await row<{ id: number }>(
+    on,
+    `insert into notices (content, level, audience, from_at, until_at, at) values ($1, $2, $3, $4, $5, $6) returning id`,
+    [content, level, audience, fromAt, untilAt, at],
+  )
+  return made.id
+}
+
+// ---- alerts --------------------------------------------------------------------------------------------------------
+
+export interface NewAlert {
+  readonly pathId: number
+  readonly kind: string
+  readonly level: 'info' | 'warn'
+  readonly text: string
+  /** `link`: a page that shows what it is about. */
+  readonly data: Readonly<Record<string, string | number>>
+}
+
+/** Raises alerts for paths of a merchant; ids in the order given. */
+export async function insertAlerts(
+  on: Queryable,
+  merchantId: number,
+  alerts: readonly NewAlert[],
+  at: number,
+): Promise<number[]> {
+  const made = await rows<{ id: number }>(
+    on,
+    `insert into alerts (merchant_id, path_id, kind, level, text, data, at)
+     select $1, u.path_id, u.kind, u.level, u.text, u.data, $7
+       from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::jsonb[]) as u (path_id, kind, level, text, data)
+     returning id`,
+    [
+      merchantId,
+      alerts.map((alert) => alert.pathId),
+      alerts.map((alert) => alert.kind),
+      alerts.map((alert) => alert.level),
+      alerts.map((alert) => alert.text),
+      alerts.map((alert) => JSON.stringify(alert.data)),
+      at,
+    ],
+  )
+  return made.map((alert) => alert.id)
+}
+
+export interface AlertFilter {
+  readonly pathId: number
+  readonly state: 'unread' | 'read' | null
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface Alert {
+  readonly id: number
+  readonly kind: string
+  readonly content: string
+  readonly link: string
+  readonly at: number
+  readonly readAt: number | null
+  readonly readBy: string
+}
+
+export async function findAlerts(on: Queryable, merchantId: number, filter: AlertFilter): Promise<Alert[]> {
+  const direction = filter.descending ? 'desc' : 'asc'
+  const found = await rows<{
+    id: number
+    kind: string
+    text: string
+    link: string | null
+    at: bigint
+    read_at: bigint | null
+    read_by: string | null
+  }>(
+    on,
+    `select id, kind, text, data ->> 'link' as link, at, read_at, read_by from alerts
+      where merchant_id = $1 and path_id = $2 and ($3::text is null or (read_at is null) = ($3 = 'unread'))
+      order by id ${direction} limit $4 offset $5`,
+    [merchantId, filter.pathId, filter.state, filter.limit, filter.offset],
+  )
+  return found.map((alert) => ({
+    id: alert.id,
+    kind: alert.kind,
+    content: alert.text,
+    link: alert.link ?? '',
+    at: Number(alert.at),
+    readAt: alert.read_at === null ? null : Number(alert.read_at),
+    readBy: alert.read_by ?? '',
+  }))
+}
+
+export async function countAlerts(
+  on: Queryable,
+  merchantId: number,
+  pathId: number,
+): Promise<{ total: number; unread: number }> {
+  return row<{ total: number; unread: number }>(
+    on,
+    `select count(*)::integer as total, (count(*) filter (where read_at is null))::integer as unread
+       from alerts where merchant_id = $1 and path_id = $2`,
+    [merchantId, pathId],
+  )
+}
+
+/** Marks alerts of a path as read; those read before keep their first reader. */
+export async function markAlertsRead(
+  on: Queryable,
+  merchantId: number,
+  read: { pathId: number; ids: readonly number[]; by: string; at: number },
+): Promise<void> {
+  await on.query(
+    `update alerts set read_by = $4, read_at = $5
+      where merchant_id = $1 and path_id = $2 and id = any($3::integer[]) and read_at is null`,
+    [merchantId, read.pathId, read.ids, read.by, read.at],
+  )
+}
+
+// ---- preferences ---------------------------------------------------------------------------------------------------
+
+export async function readPreference(on: Queryable, accountId: number, key: string): Promise<string | null> {
+  const found = await maybeRow<{ value: string }>(
+    on,
+    `select value #>> '{}' as value from preferences where account_id = $1 and key = $2`,
+    [accountId, key],
+  )
+  return found?.value ?? null
+}
+
+/** How many keys one account may keep. */
+export const MAX_PREFERENCES = 200
+
+/** False when the account keeps too many keys already. */
+export async function writePreference(on: Queryable, accountId: number, key: string, value: string): Promise<boolean> {
+  const done = await on.query(
+    `insert into preferences (account_id, key, value)
+     select $1, $2, to_jsonb($3::text)
+      where (select count(*) from preferences where account_id = $1 and key <> $2) < ${MAX_PREFERENCES}
+     on conflict (account_id, key) do update set value = excluded.value`,
+    [accountId, key, value],
+  )
+  return done.rowCount === 1
+}

@@ -1,0 +1,25 @@
+import { agentQuery, getGameInfos } from '@strata/contract/endpoints/tree'
+import type { FastifyInstance } from 'fastify'
+import type { AccessContext } from '../access/authorize.ts'
+import { serveSession } from '../access/session-calls.ts'
+import { refuse } from '../platform/refusal.ts'
+import { queryAgents } from './agent-query.ts'
+import { gameInfos } from './game-infos.ts'
+
+/** The tree as people see it. */
+export function treeRoutes(app: FastifyInstance, context: AccessContext): void {
+  serveSession(app, context, agentQuery, (input, { caller }) =>
+    queryAgents(context.pool, caller, input, context.clock()),
+  )
+
+  serveSession(app, context, getGameInfos, async (input, { caller }) => {
+    const target = caller.targets.get(input.agentPathsId)
+    if (!target) return refuse('notFound')
+    return gameInfos(context.pool, {
+      merchantId: target.merchantId,
+      pathId: target.id,
+      isOwn: target.id === caller.path.id,
+      now: context.clock(),
+    })
+  })
+}

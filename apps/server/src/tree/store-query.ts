@@ -1,0 +1,201 @@
+import { type Queryable, rows } from '../platform/db.ts'
+import type { FundMode, Status } from './store.ts'
+
+export type AgentSort = 'accountName' | 'createdAt' | 'lastLoginAt' | 'credit' | 'balance' | 'cash' | 'uplineShare'
+
+export interface AgentFilter {
+  /** Merchants to look in: one, or for the head all of them. */
+  readonly merchantIds: readonly number[]
+  readonly under: number
+  /** Everything below instead of the next level only. */
+  readonly deep: boolean
+  readonly roleId?: number
+  readonly status?: Status
+  readonly keyword?: string
+  readonly groupId?: number
+}
+
+export interface AgentOrder {
+  readonly by: AgentSort | null
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+  /** Business day that share terms are read for. */
+  readonly day: string
+}
+
+/** What sorting by a column needs beyond paths: joined only then. */
+const SORTS: Readonly<Record<AgentSort, { readonly join: string; readonly key: string }>> = {
+  accountName: { join: '', key: 'lower(p.name)' },
+  createdAt: { join: '', key: 'p.created_at' },
+  lastLoginAt: { join: 'join accounts a on a.id = p.account_id', key: 'coalesce(a.last_login_at, 0)' },
+  credit: { join: walletJoin(), key: `coalesce(w.quota, 0)` },
+  balance: { join: walletJoin(), key: 'coalesce(w.balance, 0)' },
+  cash: { join: walletJoin(), key: `case w.fund_mode when 'cash' then w.balance else 0 end` },
+  uplineShare: {
+    join: `left join lateral (select s.upline_share from share_terms s
+             where s.merchant_id = p.merchant_id and s.path_id = p.id and s.game_id = 0 and s.from_day <= $8
+             order by s.from_day desc limit 1) s on true`,
+    key: 'coalesce(s.upline_share, 0)',
+  },
+}
+
+function walletJoin(): string {
+  return 'left join wallets w on w.merchant_id = p.merchant_id and w.path_id = p.id'
+}
+
+const likeText = (keyword: string): string => `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+const filterText = (deep: boolean): string =>
+  `p.merchant_id = any($1::integer[]) and ${deep ? 'p.lineage @> array[$2::integer] and p.id <> $2' : 'p.parent_id = $2'}
+   and p.closed_at is null
+   and ($3::integer is null or p.role = $3) and ($4::smallint is null or p.status = $4)
+   and ($5::text is null or lower(p.name) like $5 or lower(p.nickname) like $5)
+   and ($6::integer is null or p.group_id = $6)`
+
+const filterValues = (filter: AgentFilter): unknown[] => [
+  filter.merchantIds,
+  filter.under,
+  filter.roleId ?? null,
+  filter.status ?? null,
+  filter.keyword ? likeText(filter.keyword) : null,
+  filter.groupId ?? null,
+]
+
+/** One page of path ids in order, and how many there are in all. */
+export async function findAgentPage(
+  on: Queryable,
+  filter: AgentFilter,
+  order: AgentOrder,
+): Promise<{ ids: number[]; total: number }> {
+  const sort = order.by === null ? { join: '', key: 'p.id' } : SORTS[order.by]
+  const direction = order.descending ? 'desc' : 'asc'
+  const values = filterValues(filter)
+  const day = sort.join.includes('$8') ? [order.day] : []
+  const page = await rows<{ id: number }>(
+    on,
+    `select p.id from paths p ${sort.join} where ${filterText(filter.deep)}
+      order by ${sort.key} ${direction}, p.id ${direction} limit ${Math.trunc(order.limit)} offset $7`,
+    [...values, order.offset, ...day],
+  )
+  const counted = await rows<{ total: number }>(
+    on,
+    `select count(*)::integer as total from paths p where ${filterText(filter.deep)}`,
+    values,
+  )
+  return { ids: page.map((path) => path.id), total: counted[0]?.total ?? 0 }
+}
+
+export interface AgentFacts {
+  readonly id: number
+  readonly merchantId: number
+  readonly parentId: number | null
+  readonly role: number
+  readonly accountId: number
+  readonly name: string
+  readonly nickname: string | null
+  readonly status: Status
+  readonly statuses: readonly Status[]
+  readonly fundMode: FundMode
+  readonly lineage: readonly number[]
+  readonly createdAt: number
+  readonly quota: bigint
+  readonly balance: bigint
+  readonly pankou: string
+  readonly uplineShare: bigint
+  readonly lastLoginAt: number | null
+  readonly subCount: number
+  readonly agents: number
+  readonly members: number
+}
+
+interface FactsRow {
+  id: number
+  merchant_id: number
+  parent_id: number | null
+  role: number
+  account_id: number
+  name: string
+  nickname: string | null
+  status: Status
+  statuses: Status[]
+  fund_mode: FundMode
+  lineage: number[]
+  created_at: bigint
+  quota: bigint | null
+  balance: bigint | null
+  pankou: string | null
+  upline_share: number | null
+  last_login_at: bigint | null
+  sub_count: number
+  agents: number
+  members: number
+}
+
+/** Everything that a page shows of its paths; downline counts are of the next level. */
+export async function loadAgentFacts(
+  on: Queryable,
+  merchantIds: readonly number[],
+  ids: readonly number[],
+  day: string,
+): Promise<Map<number, AgentFacts>> {
+  const found = await rows<FactsRow>(
+    on,
+    `select p.id, p.merchant_id, p.parent_id, p.role, p.account_id, p.name, p.nickname, p.status, p.fund_mode, p.lineage,
+            p.created_at, w.quota, w.balance, l.pankou, s.upline_share, a.last_login_at,
+            array(select u.status from paths u where u.merchant_id = p.merchant_id and u.id = any(p.lineage))::integer[] as statuses,
+            (select count(*)::integer from accounts sub where sub.main_account_id = p.account_id) as sub_count,
+            c.agents, c.members
+       from paths p
+       join accounts a on a.id = p.account_id
+       left join wallets w on w.merchant_id = p.merchant_id and w.path_id = p.id
+       left join link_terms l on l.merchant_id = p.merchant_id and l.path_id = p.id and l.game_id = 0
+       left join lateral (select t.upline_share from share_terms t
+                           where t.merchant_id = p.merchant_id and t.path_id = p.id and t.game_id = 0 and t.from_day <= $3
+                           order by t.from_day desc limit 1) s on true
+       left join lateral (select count(*) filter (where d.role < 10000)::integer as agents,
+                                 count(*) filter (where d.role = 10001)::integer as members
+                            from paths d
+                           where d.merchant_id = p.merchant_id and d.parent_id = p.id and d.closed_at is null) c on true
+      where p.merchant_id = any($1::integer[]) and p.id = any($2::integer[])`,
+    [merchantIds, ids, day],
+  )
+  return new Map(found.map((path) => [path.id, toFacts(path)]))
+}
+
+const toFacts = (path: FactsRow): AgentFacts => ({
+  id: path.id,
+  merchantId: path.merchant_id,
+  parentId: path.parent_id,
+  role: path.role,
+  accountId: path.account_id,
+  name: path.name,
+  nickname: path.nickname,
+  status: path.status,
+  statuses: path.statuses,
+  fundMode: path.fund_mode,
+  lineage: path.lineage,
+  createdAt: Number(path.created_at),
+  quota: path.quota ?? 0n,
+  balance: path.balance ?? 0n,
+  pankou: path.pankou ?? '',
+  uplineShare: BigInt(path.upline_share ?? 0),
+  lastLoginAt: path.last_login_at === null ? null : Number(path.last_login_at),
+  subCount: path.sub_count,
+  agents: path.agents,
+  members: path.members,
+})
+
+/** Account names of paths, for trails. */
+export async function namesOf(
+  on: Queryable,
+  merchantIds: readonly number[],
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const found = await rows<{ id: number; name: string }>(
+    on,
+    'select id, name from paths where merchant_id = any($1::integer[]) and id = any($2::integer[])',
+    [merchantIds, ids],
+  )
+  return new Map(found.map((path) => [path.id, path.name]))
+}
