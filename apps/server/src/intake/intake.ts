@@ -1,0 +1,133 @@
+import { type RefusalName, refusalAnswer } from '@strata/contract/errors'
+import type { BetAnswer, BetSlip, IntakeRefusal, Quote } from '@strata/domain/book/intake'
+import { sqlState } from '../platform/db.ts'
+import type { Log } from '../platform/log.ts'
+import { type IntakeDeps, takeBets } from './batch.ts'
+import { type BatchQueue, createBatchQueue } from './queue.ts'
+
+/** A bet as the wire has it: what intake judges, without the number of its call. */
+export type WireBet = Omit<BetSlip, 'callId' | 'pankou'> & { readonly pankou?: string | undefined }
+
+export type WireResult =
+  | { readonly betNo: string; readonly accepted: true; readonly orderNo: string }
+  | {
+      readonly betNo: string
+      readonly accepted: false
+      readonly code: number
+      readonly message: string
+      readonly odds?: Quote
+    }
+
+const REFUSAL_NAMES = {
+  duplicateMismatch: 'duplicateMismatch',
+  badStake: 'stakeWrong',
+  unknownMember: 'unknownMember',
+  disabled: 'disabled',
+  frozen: 'frozen',
+  gameDisabled: 'gameOff',
+  maintenance: 'maintenance',
+  periodClosed: 'periodClosed',
+  unknownItem: 'unknownItem',
+  wrongPankou: 'pankouWrong',
+  oddsChanged: 'oddsChanged',
+  stakeLimit: 'beyondLimit',
+  itemLimit: 'aboveMaxItem',
+  balanceTooLow: 'balanceTooLow',
+} as const satisfies Record<IntakeRefusal, RefusalName>
+
+type Answer = BetAnswer | { readonly kind: 'fault' }
+
+/** Each refusal's code and text once: they name nothing of the bet. */
+const TEXTS = new Map(
+  [...Object.values(REFUSAL_NAMES), 'internal' as const].map((name) => [name as string, refusalAnswer(name)]),
+)
+
+export function wireResult(betNo: string, answer: Answer): WireResult {
+  if (answer.kind === 'accepted') return { betNo, accepted: true, orderNo: String(answer.order.id) }
+  if (answer.kind === 'repeated') return { betNo, accepted: true, orderNo: String(answer.orderId) }
+  const name = answer.kind === 'fault' ? 'internal' : REFUSAL_NAMES[answer.refusal]
+  const { code, message } = TEXTS.get(name) as { code: number; message: string }
+  const odds = answer.kind === 'refused' ? answer.quote : undefined
+  return odds === undefined
+    ? { betNo, accepted: false, code, message }
+    : { betNo, accepted: false, code, message, odds }
+}
+
+/** Data of one bet that no database can store, or a fault in deciding it: worth looking for the bet that does it. */
+function isPoison(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === undefined ? !isLostConnection(error) : /^(22|23|42|P0)/.test(state)
+}
+
+const isLostConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && typeof error.code === 'string' && /^E[A-Z]/.test(error.code)) ||
+    /connection|timeout/i.test(error.message))
+
+/**
+ * A batch that throws is halved until the bet that throws stands alone and is refused alone, in the order of the bets.
+ * A database that cannot be reached fails the whole call: what became of it is not known, and sending it again is safe.
+ */
+export async function takeBisecting(
+  take: (slips: readonly BetSlip[]) => Promise<readonly Answer[]>,
+  slips: readonly BetSlip[],
+  onPoison: (error: unknown, slip: BetSlip) => void,
+): Promise<readonly Answer[]> {
+  try {
+    return await take(slips)
+  } catch (error) {
+    if (!isPoison(error)) throw error
+    const [only] = slips
+    if (only && slips.length === 1) {
+      onPoison(error, only)
+      return [{ kind: 'fault' }]
+    }
+    const half = slips.length >> 1
+    const first = await takeBisecting(take, slips.slice(0, half), onPoison)
+    return [...first, ...(await takeBisecting(take, slips.slice(half), onPoison))]
+  }
+}
+
+export interface IntakeLimits {
+  readonly maxBatch: number
+  readonly maxWaiting: number
+  readonly maxWaitingPerLane: number
+  readonly maxRunning: number
+}
+
+/** A batch of 500 costs some 15 ms, so a full queue is less than half a second of work. */
+export const INTAKE_LIMITS: IntakeLimits = {
+  maxBatch: 500,
+  maxWaiting: 12_000,
+  maxWaitingPerLane: 8_000,
+  maxRunning: 6,
+}
+
+export interface Intake {
+  /** Answers in request order once durable. Rejects with QueueFull when shed. */
+  create(merchantId: number, bets: readonly WireBet[]): Promise<WireResult[]>
+  drain(): Promise<void>
+  readonly waiting: number
+}
+
+export function createIntake(deps: IntakeDeps & { readonly log: Log }, limits: IntakeLimits = INTAKE_LIMITS): Intake {
+  let calls = 0
+  const onPoison = (error: unknown, slip: BetSlip): void =>
+    deps.log.error({ err: error, betNo: slip.betNo }, 'a bet that cannot be taken')
+  const queue: BatchQueue<BetSlip, Answer> = createBatchQueue<BetSlip, Answer>({
+    ...limits,
+    run: (merchantId, slips) => takeBisecting((part) => takeBets(deps, merchantId, part), slips, onPoison),
+  })
+  return {
+    async create(merchantId, bets) {
+      const callId = ++calls
+      const slips = bets.map((bet): BetSlip => ({ ...bet, callId, pankou: bet.pankou }))
+      const answers = await queue.submit(merchantId, slips)
+      return bets.map((bet, index) => wireResult(bet.betNo, answers[index] as Answer))
+    },
+    drain: () => queue.drain(),
+    get waiting() {
+      return queue.waiting
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { orderCreate, recOrderQuery } from '@strata/contract/endpoints/intake'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from '../platform/db.ts'
+import { registerEndpoint } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
+import type { Intake } from './intake.ts'
+import type { MerchantKeys } from './merchant-keys.ts'
+import { queryBets } from './query.ts'
+import { QueueFull } from './queue.ts'
+
+export interface IntakeContext {
+  readonly pool: Pool
+  readonly intake: Intake
+  readonly keys: MerchantKeys
+}
+
+/** The game platform's signed calls: bets in, and what became of them. */
+export function intakeRoutes(app: FastifyInstance, { pool, intake, keys }: IntakeContext): void {
+  registerEndpoint(app, orderCreate, {
+    authorize: (call) => keys.authorize(call),
+    handle: async ({ bets }, { caller }) => {
+      try {
+        return { results: await intake.create(caller.merchantId, bets) }
+      } catch (error) {
+        if (error instanceof QueueFull) return refuse('overloaded')
+        throw error
+      }
+    },
+  })
+  registerEndpoint(app, recOrderQuery, {
+    authorize: (call) => keys.authorize(call),
+    handle: ({ betNos }, { caller }) => queryBets(pool, caller.merchantId, betNos),
+  })
+}

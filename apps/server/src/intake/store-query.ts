@@ -1,0 +1,48 @@
+import { type Queryable, rows } from '../platform/db.ts'
+
+export interface QueriedBet {
+  readonly bet_no: string
+  readonly order_id: bigint
+  readonly at: bigint
+  readonly account: string
+  readonly game_id: number
+  readonly period_no: string
+  readonly play: string
+  readonly item: string
+  readonly pankou: 'A' | 'B' | 'C' | 'D'
+  readonly pay_kind: number
+  readonly odds: bigint
+  readonly odds_tiers: bigint[] | null
+  readonly stake: bigint
+  readonly period_state: string
+  readonly settled_version: number
+  readonly is_void: boolean
+  readonly result: number | null
+  readonly tier: number | null
+  readonly payout: bigint | null
+  /** What the bettor owes in all once settled: x - p - commission. */
+  readonly owed_if_lost: bigint
+  readonly rate: number
+}
+
+/** What became of bets, by the platform's own numbers. */
+export const readBets = (on: Queryable, merchantId: number, betNos: readonly string[]): Promise<QueriedBet[]> =>
+  rows<QueriedBet>(
+    on,
+    `select k.bet_no, k.order_id, o.at, b.name as account, o.game_id, p.period_no, o.play, o.item, o.pankou, o.pay_kind,
+            o.odds, o.odds_tiers, o.stake, p.state as period_state, mp.settled_version,
+            v.order_id is not null as is_void, oc.result, oc.tier, po.amount as payout,
+            o.lu_b as owed_if_lost, o.r_b as rate
+       from order_keys k
+       join orders o on o.merchant_id = k.merchant_id and o.id = k.order_id and o.day = k.day
+       join periods p on p.id = o.period_id
+       join paths b on b.merchant_id = k.merchant_id and b.id = o.bettor
+       join merchant_periods mp on mp.merchant_id = k.merchant_id and mp.period_id = o.period_id
+       left join voids v on v.merchant_id = k.merchant_id and v.order_id = o.id
+       left join outcomes oc on oc.merchant_id = k.merchant_id and oc.period_id = o.period_id
+         and oc.version = mp.settled_version and oc.play = o.play and oc.item = o.item
+       left join payouts po on po.merchant_id = k.merchant_id and po.period_id = o.period_id
+         and po.version = mp.settled_version and po.order_id = o.id
+      where k.merchant_id = $1 and k.bet_no = any($2::text[])`,
+    [merchantId, [...betNos]],
+  )
