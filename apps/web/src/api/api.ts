@@ -1,0 +1,45 @@
+import { commonText } from '../text/zh-CN/common.ts'
+import { showToast } from '../ui/toast.ts'
+import { apiBase } from './base.ts'
+import { type Client, createClient } from './client.ts'
+import { clearSession, isTabLocked, useSession } from './session.ts'
+
+export const API_BASE = apiBase(window.location, import.meta.env['VITE_API_BASE'] as string | undefined)
+
+let ending = false
+
+/** Leads to the sign-in and back to where the person was. */
+export const signInAddress = (): string => {
+  const { pathname, search } = window.location
+  const here = `${pathname}${search}`
+  return pathname === '/login' ? here : `/login?redirect=${encodeURIComponent(here)}`
+}
+
+/** The session is over: says so once, however many calls learn of it, then wipes it and goes to the sign-in. */
+export const endSession = (): void => {
+  if (ending) return
+  ending = true
+  const { title, loginTimedOut, confirm } = commonText.alert
+  // Rarely needed and so not part of the entry; a browser that cannot fetch it any more is led out without words.
+  void import('../ui/alert-box.ts')
+    .then(({ showAlert }) => showAlert({ title, text: loginTimedOut, confirm }))
+    .catch(() => {})
+    .then(() => {
+      const address = signInAddress()
+      clearSession()
+      window.location.assign(address)
+    })
+}
+
+/** The client of the running page. */
+export const api: Client = createClient({
+  base: API_BASE,
+  fetch: (input, init) => window.fetch(input, init),
+  session: () => {
+    const { token, account, currentPathId } = useSession.getState()
+    return { token, agentPathsId: currentPathId, accountType: account?.accountType ?? 2, locked: isTabLocked() }
+  },
+  toast: showToast,
+  onSessionEnded: endSession,
+  words: { systemError: commonText.systemError },
+})

@@ -1,0 +1,38 @@
+/** The part of a page's address that decides where the calls go. */
+export type Site = { readonly protocol: string; readonly hostname: string; readonly port: string }
+
+const isIpAddress = (host: string): boolean => host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)
+
+/**
+ * Base of all calls, without a slash at its end: `ms.<site>` with the same port, the site without a leading `www.`;
+ * an IP address or a one-label name is its own API host (''); what the build set wins over both.
+ */
+export const apiBase = (site: Site, fromBuild?: string): string => {
+  if (fromBuild) return fromBuild.replace(/\/+$/, '')
+  if (isIpAddress(site.hostname) || !site.hostname.includes('.')) return ''
+  const host = site.hostname.replace(/^www\./, '')
+  return `${site.protocol}//ms.${host}${site.port === '' ? '' : `:${site.port}`}`
+}
+
+/** Calls that run by themselves and never carry isclick=true, so that an unattended screen does time out. */
+const WITHOUT_CLICK: ReadonlySet<string> = new Set([
+  '/api/agent/balance',
+  '/api/agent/realtimereport/tmzx1',
+  '/api/common/account/bulletin-message',
+  '/api/common/drop-down-list/sys-gametype',
+  '/api/common/account/adminlogin',
+  '/api/common/account/agentlogin',
+  '/api/common/account/logout',
+  '/api/admin/merchant/get-logo',
+])
+
+export const carriesClick = (path: string): boolean => !WITHOUT_CLICK.has(path.toLowerCase())
+
+/** The whole address of a call: path, then its own query fields, then isclick where it is due. */
+export const callUrl = (base: string, path: string, query: Readonly<Record<string, unknown>> = {}): string => {
+  const fields = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) fields.set(name, String(value))
+  if (carriesClick(path)) fields.set('isclick', 'true')
+  const text = fields.toString()
+  return `${base}${path}${text === '' ? '' : `?${text}`}`
+}

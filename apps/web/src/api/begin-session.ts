@@ -1,0 +1,53 @@
+import { flattenModules, type RoleModule } from '@strata/contract/permissions'
+import { adoptTabAccount, useSession } from './session.ts'
+
+/** The answer of a sign-in, as far as the session keeps it. */
+export type SignInAnswer = {
+  readonly accountToken: string
+  readonly accountId: number
+  readonly accountName: string
+  readonly roleId: number
+  readonly mainAccountId: number
+  readonly maintenanceState: number
+  readonly isAllowPilotOut: boolean
+  readonly accountType: 1 | 2
+  readonly accountAgentPathsList: readonly {
+    readonly agentPathsId: number
+    readonly pathName: string
+    readonly roleId: number
+    readonly roleModuleList: readonly RoleModule[]
+  }[]
+  readonly mustChangePassword: boolean
+  readonly needSetPassword: boolean
+  readonly lastLogin: { readonly at: number } | null
+}
+
+/** Takes the answer of a sign-in; the first path becomes the current one. */
+export const beginSession = (answer: SignInAnswer): void => {
+  const [first] = answer.accountAgentPathsList
+  useSession.setState({
+    token: answer.accountToken,
+    account: {
+      accountId: answer.accountId,
+      accountName: answer.accountName,
+      roleId: answer.roleId,
+      mainAccountId: answer.mainAccountId,
+      maintenanceState: answer.maintenanceState,
+      isAllowPilotOut: answer.isAllowPilotOut,
+      accountType: answer.accountType,
+      mustChangePassword: answer.mustChangePassword,
+      needSetPassword: answer.needSetPassword,
+      lastLoginAt: answer.lastLogin?.at ?? null,
+    },
+    paths: answer.accountAgentPathsList.map(({ agentPathsId, pathName, roleId }) => ({
+      agentPathsId,
+      pathName,
+      roleId,
+    })),
+    currentPathId: first?.agentPathsId ?? 0,
+    permissionIds: [...flattenModules(first?.roleModuleList ?? [])],
+    replenishType: null,
+    rememberedAccount: answer.accountName,
+  })
+  adoptTabAccount()
+}

@@ -1,0 +1,119 @@
+/**
+ * Every call the browser makes, by the contract's id. Only types come from the contract (its schemas would add a
+ * validator to every page); calls.test.ts holds method, path and isclick against it.
+ */
+import type { agentLogin, logout } from '@strata/contract/endpoints/access'
+import type * as book from '@strata/contract/endpoints/book'
+import type { gameTypes, periodHistories, recGameInfos } from '@strata/contract/endpoints/games'
+import type { balance } from '@strata/contract/endpoints/ledger'
+import type { bulletinMessage, preferenceGet, preferenceSet } from '@strata/contract/endpoints/notices'
+import type {
+  autoConfigSet,
+  manualBet,
+  manualConfigSet,
+  replenishmentQuery,
+} from '@strata/contract/endpoints/replenishment'
+import type { deliveryQuery, orderDetailQuery, orderQuery } from '@strata/contract/endpoints/reports'
+import type { Call } from './client.ts'
+
+export const signInCall: Call<typeof agentLogin> = {
+  id: 'access.agentLogin',
+  method: 'POST',
+  path: '/api/common/account/agentlogin',
+}
+export const logoutCall: Call<typeof logout> = {
+  id: 'access.logout',
+  method: 'POST',
+  path: '/api/common/account/logout',
+}
+export const balanceCall: Call<typeof balance> = { id: 'ledger.balance', method: 'GET', path: '/api/agent/balance' }
+export const bulletinCall: Call<typeof bulletinMessage> = {
+  id: 'notices.bulletinMessage',
+  method: 'GET',
+  path: '/api/common/account/bulletin-message',
+}
+export const gameTypesCall: Call<typeof gameTypes> = {
+  id: 'games.gameTypes',
+  method: 'GET',
+  path: '/api/common/drop-down-list/sys-gametype',
+}
+export const gameInfosCall: Call<typeof recGameInfos> = {
+  id: 'games.recGameInfos',
+  method: 'POST',
+  path: '/api/rec/game/get-game-infos',
+}
+export const todayCall: Call<typeof book.todayWinLose> = {
+  id: 'book.todayWinLose',
+  method: 'POST',
+  path: '/api/agent/RealTimeReport/TodayWinLose',
+}
+export const boardTypeCall: Call<typeof book.boardType> = {
+  id: 'book.type',
+  method: 'POST',
+  path: '/api/agent/realtimereport/type',
+}
+export const specialNumbersCall: Call<typeof book.tmzx1> = {
+  id: 'book.tmzx1',
+  method: 'POST',
+  path: '/api/agent/realtimereport/tmzx1',
+}
+export const boardCommonCall: Call<typeof book.boardCommon> = {
+  id: 'book.common',
+  method: 'POST',
+  path: '/api/agent/RealTimeReport/common',
+}
+export const relationOrderCall: Call<typeof book.relationOrder> = {
+  id: 'book.relationOrder',
+  method: 'POST',
+  path: '/api/agent/RealTimeReport/relation-order',
+}
+export const replenishmentCall: Call<typeof replenishmentQuery> = {
+  id: 'replenishment.query',
+  method: 'POST',
+  path: '/api/common/replenishment/query',
+}
+export const autoConfigSetCall: Call<typeof autoConfigSet> = {
+  id: 'replenishment.autoConfigSet',
+  method: 'POST',
+  path: '/api/common/replenishment/auto-config/set',
+}
+export const manualConfigSetCall: Call<typeof manualConfigSet> = {
+  id: 'replenishment.manualConfigSet',
+  method: 'POST',
+  path: '/api/common/replenishment/manual-config/set',
+}
+export const manualBetCall: Call<typeof manualBet> = {
+  id: 'replenishment.manualBet',
+  method: 'POST',
+  path: '/api/common/replenishment/manual/bet',
+}
+export const deliveryCall: Call<typeof deliveryQuery> = {
+  id: 'reports.deliveryQuery',
+  method: 'POST',
+  path: '/api/common/report/delivery/query',
+}
+export const orderQueryCall: Call<typeof orderQuery> = {
+  id: 'reports.orderQuery',
+  method: 'POST',
+  path: '/api/common/report/order/query',
+}
+export const orderDetailCall: Call<typeof orderDetailQuery> = {
+  id: 'reports.orderDetailQuery',
+  method: 'POST',
+  path: '/api/common/report/order-detail/query',
+}
+export const periodHistoriesCall: Call<typeof periodHistories> = {
+  id: 'games.periodHistories',
+  method: 'POST',
+  path: '/api/common/game/period-histories',
+}
+export const preferenceGetCall: Call<typeof preferenceGet> = {
+  id: 'notices.preferenceGet',
+  method: 'POST',
+  path: '/api/common/preference/get',
+}
+export const preferenceSetCall: Call<typeof preferenceSet> = {
+  id: 'notices.preferenceSet',
+  method: 'POST',
+  path: '/api/common/preference/set',
+}

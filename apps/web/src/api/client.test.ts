@@ -1,0 +1,138 @@
+import type { Endpoint } from '@strata/contract/endpoint'
+import { describe, expect, test, vi } from 'vitest'
+import { ApiFailure, ApiRefusal, type Call, type ClientPorts, createClient, SessionEnded, TabLocked } from './client.ts'
+
+type AnyCall = Call<Endpoint>
+const query: AnyCall = { id: 'tree.query', method: 'POST', path: '/api/agent/query' }
+const termsSet: AnyCall = { id: 'tree.termsSet', method: 'POST', path: '/api/common/game/agent/set/v1' }
+const balance: AnyCall = { id: 'ledger.balance', method: 'GET', path: '/api/agent/balance' }
+
+const answer = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status, headers: { 'X-Server-Now': String(Date.now()) } })
+
+const ok = (data: unknown, message = '成功') => answer(200, { code: 200, data, message, isSuccess: true })
+
+const setUp = (
+  respond: () => Response | Promise<Response>,
+  session: Partial<ReturnType<ClientPorts['session']>> = {},
+) => {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => await respond())
+  const toast = vi.fn<ClientPorts['toast']>()
+  const onSessionEnded = vi.fn<() => void>()
+  const ports: ClientPorts = {
+    base: 'http://ms.x.test',
+    fetch,
+    session: () => ({ token: 'tok', agentPathsId: 7, accountType: 2, locked: false, ...session }),
+    toast,
+    onSessionEnded,
+    words: { systemError: '系统错误，请稍后再试' },
+  }
+  return { client: createClient(ports), fetch, toast, onSessionEnded }
+}
+
+describe('what a call sends', () => {
+  test('headers, body and isclick of a POST', async () => {
+    const { client, fetch } = setUp(() => ok({ items: [] }))
+    await client.call(query, { keyword: 'a' })
+    const [url, init] = fetch.mock.calls[0] ?? []
+    expect(url).toBe('http://ms.x.test/api/agent/query?isclick=true')
+    expect(init?.method).toBe('POST')
+    expect(init?.credentials).toBe('include')
+    expect(init?.body).toBe('{"keyword":"a"}')
+    expect(init?.headers).toMatchObject({ Authorization: 'Bearer tok', agentPathsId: '7', roleType: '2' })
+    expect(init?.headers).not.toHaveProperty('X-Auto')
+  })
+
+  test('a GET carries its fields in the query; a call by itself says so', async () => {
+    const { client, fetch } = setUp(() => ok({ credit: '1' }))
+    await client.call(balance, { agentPathsId: 9 }, { automatic: true })
+    const [url, init] = fetch.mock.calls[0] ?? []
+    expect(url).toBe('http://ms.x.test/api/agent/balance?agentPathsId=9')
+    expect(init?.body).toBeUndefined()
+    expect(init?.headers).toMatchObject({ 'X-Auto': '1' })
+  })
+
+  test('before sign-in there is no Authorization and the path is 0', async () => {
+    const { client, fetch } = setUp(() => ok({}), { token: null, agentPathsId: 0 })
+    await client.call(query, {})
+    expect(fetch.mock.calls[0]?.[1]?.headers).toEqual({
+      agentPathsId: '0',
+      roleType: '2',
+      'Content-Type': 'application/json',
+    })
+  })
+
+  test('a locked tab sends nothing', async () => {
+    const { client, fetch } = setUp(() => ok({}), { locked: true })
+    await expect(client.call(query, {})).rejects.toBeInstanceOf(TabLocked)
+    expect(fetch).not.toHaveBeenCalled()
+  })
+})
+
+describe('how an answer is judged', () => {
+  test('data is handed on without a toast', async () => {
+    const { client, toast } = setUp(() => ok({ a: 1 }))
+    await expect(client.call(query, {})).resolves.toEqual({ a: 1 })
+    expect(toast).not.toHaveBeenCalled()
+  })
+
+  test('success without data is said, except for the terms call', async () => {
+    const { client, toast } = setUp(() => ok(null, '保存成功'))
+    await client.call(termsSet, {})
+    expect(toast).not.toHaveBeenCalled()
+    await client.call(query, {})
+    expect(toast.mock.calls).toEqual([['success', '保存成功']])
+  })
+
+  test.each([
+    [{ code: 42201, data: { left: '1' }, message: '余额不足', isSuccess: false }, 42201],
+    [{ code: 200, data: null, message: '不行', isSuccess: false }, 200],
+    [{ code: 500, data: null, message: '不行', isSuccess: true }, 500],
+  ])('a refusal warns and throws with code and data', async (body, code) => {
+    const { client, toast } = setUp(() => answer(200, body))
+    const error = await client.call(query, {}).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(ApiRefusal)
+    expect(error).toMatchObject({ code, data: body.data })
+    expect(toast.mock.calls).toEqual([['warning', body.message]])
+  })
+
+  test.each([429, 413, 500, 404])('HTTP %i is a system error', async (status) => {
+    const { client, toast } = setUp(() => answer(status, { code: status, data: null, message: 'x', isSuccess: false }))
+    await expect(client.call(query, {})).rejects.toBeInstanceOf(ApiFailure)
+    expect(toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
+  })
+
+  test('a network failure or a page that is no envelope is a system error', async () => {
+    const broken = setUp(() => Promise.reject(new TypeError('failed')))
+    await expect(broken.client.call(query, {})).rejects.toBeInstanceOf(ApiFailure)
+    expect(broken.toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
+    const html = setUp(() => new Response('<html>', { status: 200 }))
+    await expect(html.client.call(query, {})).rejects.toBeInstanceOf(ApiFailure)
+  })
+
+  test('a call by itself fails silently', async () => {
+    const { client, toast } = setUp(() => answer(500, null))
+    await expect(client.call(query, {}, { automatic: true })).rejects.toBeInstanceOf(ApiFailure)
+    expect(toast).not.toHaveBeenCalled()
+  })
+
+  test('401 ends the session without a toast; without a token it is nobody’s session', async () => {
+    const { client, toast, onSessionEnded } = setUp(() => answer(401, null))
+    await expect(client.call(query, {})).rejects.toBeInstanceOf(SessionEnded)
+    expect(onSessionEnded).toHaveBeenCalledOnce()
+    expect(toast).not.toHaveBeenCalled()
+    const out = setUp(() => answer(401, null), { token: null })
+    await expect(out.client.call(query, {})).rejects.toBeInstanceOf(SessionEnded)
+    expect(out.onSessionEnded).not.toHaveBeenCalled()
+  })
+
+  test('a page that was left is no failure', async () => {
+    const leaving = new AbortController()
+    const { client, toast } = setUp(() => {
+      leaving.abort()
+      return Promise.reject(new DOMException('left', 'AbortError'))
+    })
+    await expect(client.call(query, {}, { signal: leaving.signal })).rejects.toThrow('left')
+    expect(toast).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,169 @@
+import type { Endpoint, RequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { ToastKind } from '../ui/toast.ts'
+import { callUrl } from './base.ts'
+import { learnServerTime } from './clock.ts'
+
+/** Every call gives up after this long. */
+export const CALL_TIMEOUT_MS = 10_000
+
+/** A call as the client needs it; its types come from the contract, whose schemas stay out of the browser. */
+export type Call<E extends Endpoint> = {
+  readonly id: E['id']
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** Only in the types: carries what the call takes and answers. */
+  readonly endpoint?: E
+}
+
+/** The server refused, with a code of the contract and a Chinese text that has been shown. */
+export class ApiRefusal extends Error {
+  override readonly name = 'ApiRefusal'
+  readonly code: number
+  readonly data: unknown
+  constructor(code: number, message: string, data: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** No usable answer: network, time-out, a status other than 200. */
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+  readonly status: number
+  constructor(status: number, cause?: unknown) {
+    super(`no answer (${status})`, { cause })
+    this.status = status
+  }
+}
+
+/** The session is over; the alert has been or is being shown. */
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded'
+}
+
+/** Another account has signed in beside this tab: it sends nothing more. */
+export class TabLocked extends Error {
+  override readonly name = 'TabLocked'
+}
+
+export type ClientPorts = {
+  readonly base: string
+  readonly fetch: typeof fetch
+  readonly session: () => {
+    readonly token: string | null
+    readonly agentPathsId: number
+    readonly accountType: 1 | 2
+    readonly locked: boolean
+  }
+  readonly toast: (kind: ToastKind, text: string) => void
+  /** Called for every 401 of a call that carried a token. Showing it once is the receiver's part. */
+  readonly onSessionEnded: () => void
+  readonly words: { readonly systemError: string }
+}
+
+export type CallOptions = {
+  readonly signal?: AbortSignal
+  /** The page calls by itself: does not keep the session alive, and stays silent when it fails. */
+  readonly automatic?: boolean
+}
+
+export type Client = {
+  readonly call: <E extends Endpoint>(
+    call: Call<E>,
+    input: RequestOf<E>,
+    options?: CallOptions,
+  ) => Promise<ResponseOf<E>>
+  /** Headers of a call, for the stream reader. */
+  readonly headers: () => Record<string, string>
+}
+
+type Envelope = { readonly code: number; readonly data: unknown; readonly message: string; readonly isSuccess: boolean }
+
+const isEnvelope = (body: unknown): body is Envelope =>
+  typeof body === 'object' && body !== null && 'code' in body && 'isSuccess' in body
+
+/** Its success is announced by the page itself. */
+const ANSWERS_SILENTLY = 'api/common/game/agent/set'
+
+const headersOf = (ports: ClientPorts): Record<string, string> => {
+  const { token, agentPathsId, accountType } = ports.session()
+  return {
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    agentPathsId: String(agentPathsId),
+    roleType: String(accountType),
+  }
+}
+
+const send = async (
+  ports: ClientPorts,
+  call: Call<Endpoint>,
+  input: object,
+  options: CallOptions,
+): Promise<Response> => {
+  const isGet = call.method === 'GET'
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const headers = headersOf(ports)
+  if (options.automatic) headers['X-Auto'] = '1'
+  if (!isGet) headers['Content-Type'] = 'application/json'
+  const sentAt = Date.now()
+  const response = await ports.fetch(callUrl(ports.base, call.path, isGet ? { ...input } : {}), {
+    method: call.method,
+    headers,
+    credentials: 'include',
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    ...(isGet ? {} : { body: JSON.stringify(input) }),
+  })
+  learnServerTime(Number(response.headers.get('X-Server-Now')), sentAt, Date.now())
+  return response
+}
+
+/** One envelope, judged as the error catalogue says: data, or a toast and a typed error. */
+const judge = (ports: ClientPorts, path: string, body: Envelope, quiet: boolean): unknown => {
+  if (body.code !== 200 || !body.isSuccess) {
+    if (!quiet) ports.toast('warning', body.message)
+    throw new ApiRefusal(body.code, body.message, body.data)
+  }
+  const empty = body.data === null || body.data === undefined
+  if (empty && !path.toLowerCase().includes(ANSWERS_SILENTLY) && body.message !== '' && !quiet)
+    ports.toast('success', body.message)
+  return body.data
+}
+
+const failed = (ports: ClientPorts, options: CallOptions, status: number, cause?: unknown): ApiFailure => {
+  if (!options.automatic) ports.toast('error', ports.words.systemError)
+  return new ApiFailure(status, cause)
+}
+
+const perform = async (
+  ports: ClientPorts,
+  call: Call<Endpoint>,
+  input: object,
+  options: CallOptions,
+): Promise<unknown> => {
+  const { token, locked } = ports.session()
+  if (locked) throw new TabLocked()
+  let response: Response
+  let body: unknown
+  try {
+    response = await send(ports, call, input, options)
+    body = response.status === 200 ? await response.json() : null
+  } catch (cause) {
+    // The caller gave up (the page was left): nothing failed.
+    if (options.signal?.aborted) throw cause
+    throw failed(ports, options, 0, cause)
+  }
+  if (response.status === 401) {
+    if (token !== null && ports.session().token === token) ports.onSessionEnded()
+    throw new SessionEnded()
+  }
+  if (!isEnvelope(body)) throw failed(ports, options, response.status)
+  return judge(ports, call.path, body, options.automatic ?? false)
+}
+
+/** The one way out of the page. Whatever a call answers, it has been shown as the product says before this throws. */
+export const createClient = (ports: ClientPorts): Client => ({
+  call: (async (call: Call<Endpoint>, input: object, options: CallOptions = {}) =>
+    await perform(ports, call, input, options)) as Client['call'],
+  headers: () => headersOf(ports),
+})

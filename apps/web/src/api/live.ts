@@ -1,0 +1,92 @@
+import type { LiveEventData, LiveEventName } from '@strata/contract/live'
+import { create } from 'zustand'
+import { API_BASE, api, endSession } from './api.ts'
+import { callUrl } from './base.ts'
+import { isSignedIn } from './session.ts'
+import { createStream, type LiveStream, type StreamFrame, type StreamState } from './stream.ts'
+
+type Line = {
+  readonly state: StreamState
+  /** Epoch ms of the last bytes; 0 before the first. */
+  readonly aliveAt: number
+  /** Since when the line is down; null while it is not. */
+  readonly downSince: number | null
+}
+
+/** The state of the live line, for the dot, the bar and the pages' own polling. */
+export const useLine = create<Line>(() => ({ state: 'connecting', aliveAt: 0, downSince: null }))
+
+type Listener = (data: never) => void
+const listeners = new Map<LiveEventName, Set<Listener>>()
+
+/** Calls back for every event of a kind until the returned function is called. */
+export const onLive = <N extends LiveEventName>(event: N, listener: (data: LiveEventData<N>) => void): (() => void) => {
+  const set = listeners.get(event) ?? new Set<Listener>()
+  listeners.set(event, set)
+  set.add(listener as Listener)
+  return () => set.delete(listener as Listener)
+}
+
+const STREAM_PATH = '/api/agent/realtime/stream'
+const HIDDEN_PAUSE_MS = 10_000
+
+const deliver = (frame: StreamFrame): void => {
+  const set = listeners.get(frame.event as LiveEventName)
+  if (frame.event === 'session-ended') endSession()
+  if (!set || set.size === 0) return
+  const data = JSON.parse(frame.data) as never
+  for (const listener of set) listener(data)
+}
+
+const note = (state: StreamState): void =>
+  useLine.setState((line) => {
+    if (state === 'live') return { state, aliveAt: Date.now(), downSince: null }
+    if (state === 'down') return { state, downSince: line.downSince ?? Date.now() }
+    return state === 'connecting' ? { state } : { state, downSince: null }
+  })
+
+const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    // The network is back: no reason to wait the rest.
+    window.addEventListener('online', () => resolve(), { once: true })
+  })
+
+const makeStream = (): LiveStream =>
+  createStream({
+    open: ({ headers, signal }) =>
+      fetch(callUrl(API_BASE, STREAM_PATH), {
+        headers: { ...api.headers(), ...headers, 'X-Auto': '1' },
+        credentials: 'include',
+        cache: 'no-store',
+        signal,
+      }),
+    onFrame: deliver,
+    onState: note,
+    onAlive: () => useLine.setState({ aliveAt: Date.now() }),
+    onUnauthorized: endSession,
+    wait: sleep,
+    chance: Math.random,
+  })
+
+/** Opens the line for as long as the app runs; a hidden tab gives its connection back after ten seconds. */
+export const startLive = (): (() => void) => {
+  const stream = makeStream()
+  let pausing: ReturnType<typeof setTimeout> | undefined
+  const follow = (): void => {
+    clearTimeout(pausing)
+    if (document.visibilityState === 'hidden') pausing = setTimeout(stream.pause, HIDDEN_PAUSE_MS)
+    else if (isSignedIn()) stream.start()
+  }
+  document.addEventListener('visibilitychange', follow)
+  follow()
+  return () => {
+    clearTimeout(pausing)
+    document.removeEventListener('visibilitychange', follow)
+    stream.stop()
+  }
+}

@@ -1,0 +1,85 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+export type ThemeChoice = 'light' | 'dark' | 'system'
+
+/** A node of the tree that the account may act for. */
+export type SessionPath = { readonly agentPathsId: number; readonly pathName: string; readonly roleId: number }
+
+export type SessionAccount = {
+  readonly accountId: number
+  readonly accountName: string
+  readonly roleId: number
+  readonly mainAccountId: number
+  readonly maintenanceState: number
+  readonly isAllowPilotOut: boolean
+  readonly accountType: 1 | 2
+  readonly mustChangePassword: boolean
+  readonly needSetPassword: boolean
+  readonly lastLoginAt: number | null
+}
+
+/** What survives a reload. Routes, the menu and its ready flag do not: menu.ts keeps those. */
+export type Session = {
+  readonly token: string | null
+  readonly account: SessionAccount | null
+  readonly paths: readonly SessionPath[]
+  readonly currentPathId: number
+  readonly permissionIds: readonly number[]
+  /** Accept type (0-4) of the game last opened on the board. */
+  readonly replenishType: number | null
+  readonly theme: ThemeChoice
+  readonly rememberedAccount: string
+}
+
+const SIGNED_OUT = {
+  token: null,
+  account: null,
+  paths: [],
+  currentPathId: 0,
+  permissionIds: [],
+  replenishType: null,
+} as const
+
+export const useSession = create<Session>()(
+  persist((): Session => ({ ...SIGNED_OUT, theme: 'system', rememberedAccount: '' }), {
+    name: 'strata-session',
+    version: 1,
+  }),
+)
+
+/** Forgets everything of the signed-in person; theme and remembered name are the machine's. */
+export const clearSession = (): void => {
+  useSession.setState(SIGNED_OUT)
+}
+
+export const isSignedIn = (): boolean => useSession.getState().token !== null
+
+/** The account this tab began with. Another one signing in beside it locks the tab. */
+let tabAccountId: number | null = useSession.getState().account?.accountId ?? null
+let locked = false
+const lockListeners = new Set<() => void>()
+
+export const isTabLocked = (): boolean => locked
+export const onTabLock = (listener: () => void): (() => void) => {
+  lockListeners.add(listener)
+  return () => {
+    lockListeners.delete(listener)
+  }
+}
+/** After a sign-in of this tab. */
+export const adoptTabAccount = (): void => {
+  tabAccountId = useSession.getState().account?.accountId ?? null
+}
+
+/** Follows what other tabs of this browser do to the stored session. */
+export const watchOtherTabs = (): void => {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== 'strata-session') return
+    void useSession.persist.rehydrate()
+    const accountId = useSession.getState().account?.accountId ?? null
+    if (tabAccountId === null || accountId === null || accountId === tabAccountId) return
+    locked = true
+    for (const listener of lockListeners) listener()
+  })
+}

@@ -1,0 +1,86 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from './api.ts'
+import { balanceCall, bulletinCall, gameInfosCall, gameTypesCall, todayCall } from './calls.ts'
+import type { Call } from './client.ts'
+import { serverNow } from './clock.ts'
+import { onLive } from './live.ts'
+import { useSession } from './session.ts'
+
+type Answer<C> = C extends Call<infer E> ? import('@strata/contract/endpoint').ResponseOf<E> : never
+
+export type GameType = Answer<typeof gameTypesCall>[number]
+export type PlayGroup = GameType['groups'][number]
+export type GameInfo = Answer<typeof gameInfosCall>[number]
+export type Balance = Answer<typeof balanceCall>
+export type Notice = Answer<typeof bulletinCall>[number]
+export type Today = Answer<typeof todayCall>
+
+/** Games with their play groups: does not change while a page is open. */
+export const useGameTypes = (): UseQueryResult<readonly GameType[]> =>
+  useQuery({
+    queryKey: ['game-types'],
+    queryFn: ({ signal }) => api.call(gameTypesCall, {}, { signal, automatic: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+const nextTurn = (infos: readonly GameInfo[]): number => {
+  const now = serverNow()
+  const instants = infos.flatMap(({ current, next }) =>
+    [current, next].flatMap((period) => (period ? [period.openAt, period.closeAt, period.drawAt] : [])),
+  )
+  return Math.min(...instants.filter((at) => at > now)) - now
+}
+
+/** Current period of every game; asked again when one of them turns. */
+export const useGameInfos = (): UseQueryResult<readonly GameInfo[]> => {
+  const client = useQueryClient()
+  useEffect(() => onLive('period', () => void client.invalidateQueries({ queryKey: ['game-infos'] })), [client])
+  return useQuery({
+    queryKey: ['game-infos'],
+    queryFn: ({ signal }) => api.call(gameInfosCall, {}, { signal, automatic: true }),
+    refetchInterval: ({ state }) => Math.min(30_000, Math.max(1_000, nextTurn(state.data ?? []) + 700)),
+  })
+}
+
+export const useBalance = (): UseQueryResult<Balance> => {
+  const client = useQueryClient()
+  const agentPathsId = useSession((session) => session.currentPathId)
+  useEffect(
+    () => onLive('balance', (balance) => client.setQueryData(['balance', agentPathsId], balance)),
+    [client, agentPathsId],
+  )
+  return useQuery({
+    queryKey: ['balance', agentPathsId],
+    queryFn: ({ signal }) => api.call(balanceCall, { agentPathsId }, { signal, automatic: true }),
+    refetchInterval: 60_000,
+  })
+}
+
+/** Today's result and open stake, over all games. */
+export const useToday = (enabled: boolean): UseQueryResult<Today> => {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      onLive('period', ({ state }) => {
+        if (state === 'settled' || state === 'void') void client.invalidateQueries({ queryKey: ['today'] })
+      }),
+    [client],
+  )
+  return useQuery({
+    queryKey: ['today'],
+    queryFn: ({ signal }) => api.call(todayCall, {}, { signal, automatic: true }),
+    refetchInterval: 15_000,
+    enabled,
+  })
+}
+
+export const useNotices = (): UseQueryResult<readonly Notice[]> => {
+  const client = useQueryClient()
+  useEffect(() => onLive('notice', () => void client.invalidateQueries({ queryKey: ['notices'] })), [client])
+  return useQuery({
+    queryKey: ['notices'],
+    queryFn: ({ signal }) => api.call(bulletinCall, {}, { signal, automatic: true }),
+    refetchInterval: 300_000,
+  })
+}

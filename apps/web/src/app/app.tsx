@@ -1,0 +1,37 @@
+import './app.css'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { RouterProvider } from 'react-router/dom'
+import { ApiFailure } from '../api/client.ts'
+import { useSession } from '../api/session.ts'
+import { KitTheme } from '../ui/kit-theme.tsx'
+import { useSystemDark } from '../ui/theme-store.ts'
+import { LockNotice } from './lock-notice.tsx'
+import { createRouter } from './router.tsx'
+
+/** A refusal is an answer and is not asked again; a missing answer is, once. */
+const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (count, error) => error instanceof ApiFailure && count < 1,
+        refetchOnWindowFocus: false,
+        staleTime: 5_000,
+      },
+    },
+  })
+
+export const App = (): ReactNode => {
+  const [client] = useState(createQueryClient)
+  const [router] = useState(createRouter)
+  const choice = useSession((session) => session.theme)
+  const systemDark = useSystemDark()
+  return (
+    <KitTheme dark={choice === 'dark' || (choice === 'system' && systemDark)}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+        <LockNotice />
+      </QueryClientProvider>
+    </KitTheme>
+  )
+}

@@ -1,0 +1,49 @@
+import { OPEN_PATHS, REDIRECTS, ROUTES } from '@strata/contract/menu'
+
+export type GuardState = {
+  readonly signedIn: boolean
+  readonly menuReady: boolean
+  readonly permissionIds: ReadonlySet<number>
+  /** 1 admin, 2 agent: pages of the other side do not exist. */
+  readonly accountType: 1 | 2
+  /** First page of the menu: what / leads to. */
+  readonly home: string
+  /** Pages that exist; a path of the table without a page is unknown. */
+  readonly pages: ReadonlySet<string>
+}
+
+export type GuardStep =
+  | { readonly kind: 'show' }
+  | { readonly kind: 'buildMenu' }
+  | { readonly kind: 'redirect'; readonly to: string }
+
+const NOT_FOUND = '/404'
+
+const isOpen = (pathname: string): boolean => OPEN_PATHS.some((path) => path === pathname)
+
+/**
+ * Every branch of the route guard, for one navigation. Signed in: /login leads to /, a menu that is not ready is built
+ * first, then the path must be one of the menu's side and permissions. Signed out: the open paths, or the sign-in.
+ */
+export const decideRoute = (
+  address: { readonly pathname: string; readonly search: string },
+  state: GuardState,
+): GuardStep => {
+  const { pathname, search } = address
+  if (!state.signedIn) {
+    if (isOpen(pathname)) return { kind: 'show' }
+    return { kind: 'redirect', to: `/login?redirect=${encodeURIComponent(`${pathname}${search}`)}` }
+  }
+  if (pathname === '/login') return { kind: 'redirect', to: '/' }
+  if (!state.menuReady) return { kind: 'buildMenu' }
+  if (pathname === '/') return { kind: 'redirect', to: state.home }
+  const alias = REDIRECTS.find(({ from }) => from === pathname)
+  if (alias) return { kind: 'redirect', to: alias.to }
+  if (pathname === NOT_FOUND) return { kind: 'show' }
+  const route = ROUTES.find(({ path }) => path === pathname)
+  const side = state.accountType === 1 ? 'admin' : 'agent'
+  const mine =
+    route !== undefined && (route.platform === side || route.platform === 'shared' || route.platform === 'public')
+  const allowed = mine && state.permissionIds.has(route.id) && state.pages.has(pathname)
+  return allowed ? { kind: 'show' } : { kind: 'redirect', to: NOT_FOUND }
+}

@@ -1,0 +1,54 @@
+import { ROUTES } from '@strata/contract/menu'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Outlet, useLocation, useNavigation } from 'react-router'
+import { startLive } from '../api/live.ts'
+import { appText } from '../text/zh-CN/app.ts'
+import { MOBILE, useMedia } from '../ui/use-media.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { GameTabs } from './game-tabs.tsx'
+import { HeaderFigures } from './header-figures.tsx'
+import { LineBar } from './line-bar.tsx'
+import { NoticeLine } from './notice-line.tsx'
+import { SideMenu } from './side-menu.tsx'
+
+const BOARD = '/agent/bet/instant'
+
+/** The frame of every page behind the sign-in. */
+export const Layout = (): ReactNode => {
+  const { pathname } = useLocation()
+  const mobile = useMedia(MOBILE)
+  const [drawer, setDrawer] = useState(false)
+  const leaving = useNavigation().state !== 'idle'
+  useEffect(startLive, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the page is scrolled up for
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    setDrawer(false)
+  }, [pathname])
+  const title = ROUTES.find((route) => route.path === pathname)?.title ?? ''
+  useEffect(() => {
+    document.title = title === '' ? 'Strata' : `${title} - Strata`
+  }, [title])
+  return (
+    <div className="shell" data-leaving={leaving || undefined}>
+      <a className="skip" href="#content">
+        {appText.skipToContent}
+      </a>
+      <SideMenu drawer={mobile} open={drawer} onClose={() => setDrawer(false)} />
+      <div className="shell-main">
+        {pathname === BOARD && mobile ? null : (
+          <header className="top">
+            {pathname === BOARD ? <GameTabs /> : <h1 className="top-title">{title}</h1>}
+            <HeaderFigures />
+          </header>
+        )}
+        <LineBar />
+        {mobile && pathname === BOARD ? null : <NoticeLine />}
+        <main id="content" className="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {mobile ? <BottomBar onMore={() => setDrawer(true)} /> : null}
+    </div>
+  )
+}

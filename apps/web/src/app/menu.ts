@@ -1,0 +1,37 @@
+import { ADMIN_MENU, AGENT_MENU, type MenuEntry, visibleMenu } from '@strata/contract/menu'
+import { create } from 'zustand'
+import { useSession } from '../api/session.ts'
+import { PAGES } from './pages.ts'
+
+type MenuState = { readonly ready: boolean; readonly entries: readonly MenuEntry[] }
+
+/** Never stored: a reload builds it anew from the permissions that are. */
+export const useMenu = create<MenuState>(() => ({ ready: false, entries: [] }))
+
+const withPages = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => {
+    if (entry.children) {
+      const children = withPages(entry.children)
+      return children.length > 0 ? [{ ...entry, children }] : []
+    }
+    return entry.path !== undefined && PAGES.has(entry.path) ? [entry] : []
+  })
+
+/** Builds the menu from the held permissions. Throws when the stored session cannot carry one. */
+export const buildMenu = (): void => {
+  const { account, permissionIds, currentPathId } = useSession.getState()
+  if (!account || currentPathId === 0 || !Array.isArray(permissionIds))
+    throw new Error('the stored session has no menu')
+  const menu = account.accountType === 1 ? ADMIN_MENU : AGENT_MENU
+  const entries = withPages(
+    visibleMenu(menu, { ids: new Set(permissionIds), isAllowPilotOut: account.isAllowPilotOut }),
+  )
+  useMenu.setState({ ready: true, entries })
+}
+
+/** Entries that lead somewhere, headings opened. */
+export const menuLeaves = (entries: readonly MenuEntry[]): MenuEntry[] =>
+  entries.flatMap((entry) => (entry.children ? menuLeaves(entry.children) : [entry]))
+
+/** Where / leads: the first page of the menu. */
+export const homePath = (): string => menuLeaves(useMenu.getState().entries)[0]?.path ?? '/404'

@@ -1,0 +1,67 @@
+import { ROUTES } from '@strata/contract/menu'
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { clearSession, useSession } from '../api/session.ts'
+import { commonText } from '../text/zh-CN/common.ts'
+import { PageSkeleton } from '../ui/skeleton.tsx'
+import { showToast } from '../ui/toast.ts'
+import { CrashPage } from './crash-page.tsx'
+import { decideRoute } from './guard.ts'
+import { Layout } from './layout.tsx'
+import { buildMenu, homePath, useMenu } from './menu.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { PAGES } from './pages.ts'
+
+const PAGE_PATHS = new Set(PAGES.keys())
+
+/** Signed-out pages belong to the entry: the browser loads them anew, which also drops everything in memory. */
+const leaveTo = (address: string): Promise<never> => {
+  window.location.assign(address)
+  return new Promise(() => {})
+}
+
+/** Runs before every navigation; builds the menu when it is due and decides again. */
+const guard = async ({ request }: LoaderFunctionArgs): Promise<Response | null> => {
+  const { pathname, search } = new URL(request.url)
+  for (;;) {
+    const { token, permissionIds, account } = useSession.getState()
+    const step = decideRoute(
+      { pathname, search },
+      {
+        signedIn: token !== null,
+        menuReady: useMenu.getState().ready,
+        permissionIds: new Set(permissionIds),
+        accountType: account?.accountType ?? 2,
+        home: homePath(),
+        pages: PAGE_PATHS,
+      },
+    )
+    if (step.kind === 'show') return token === null ? await leaveTo(`${pathname}${search}`) : null
+    if (step.kind === 'redirect') return token === null ? await leaveTo(step.to) : redirect(step.to)
+    try {
+      buildMenu()
+    } catch {
+      clearSession()
+      showToast('error', commonText.menuFailed)
+      return await leaveTo(`/login?redirect=${encodeURIComponent(pathname)}`)
+    }
+  }
+}
+
+const pageRoutes: RouteObject[] = ROUTES.flatMap(({ path }) => {
+  const load = PAGES.get(path)
+  return load ? [{ path, lazy: async () => ({ Component: await load() }) }] : []
+})
+
+export const createRouter = (): ReturnType<typeof createBrowserRouter> =>
+  createBrowserRouter([
+    {
+      id: 'root',
+      path: '/',
+      loader: guard,
+      shouldRevalidate: () => true,
+      Component: Layout,
+      ErrorBoundary: CrashPage,
+      HydrateFallback: PageSkeleton,
+      children: [...pageRoutes, { path: '*', Component: NotFoundPage }],
+    },
+  ])

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
+import { useSession } from '../api/session.ts'
+import { appText } from '../text/zh-CN/app.ts'
+
+export type TrailStep = { readonly agentPathsId: number; readonly accountName: string }
+
+type Props = {
+  /** What the page's figures cover: a day or a range. */
+  readonly range: string
+  /** From the signed-in path down; its last step is where the page is. Absent: the signed-in path alone. */
+  readonly trail?: readonly TrailStep[] | undefined
+  /** Address of a step above the last. */
+  readonly stepTo?: (step: TrailStep, index: number) => To
+}
+
+/** Date range, where one is in the tree (levels above by their role alone), and the replenishment type in brackets. */
+export const Crumbs = ({ range, trail, stepTo }: Props): ReactNode => {
+  const { paths, currentPathId, replenishType } = useSession()
+  const path = paths.find((one) => one.agentPathsId === currentPathId)
+  const steps =
+    trail && trail.length > 0 ? trail : path ? [{ agentPathsId: path.agentPathsId, accountName: path.pathName }] : []
+  const above = [0, 1, 2].filter((role) => role < (path?.roleId ?? 0))
+  return (
+    <nav className="crumbs" aria-label={appText.here}>
+      <span>{range}</span>
+      <span>{appText.here}</span>
+      <ol>
+        {above.map((role) => (
+          <li key={`role-${role}`}>{appText.roles[role]}</li>
+        ))}
+        {steps.map((step, index) => (
+          <li key={step.agentPathsId}>
+            {index === steps.length - 1 || !stepTo ? (
+              <b aria-current="location">{step.accountName}</b>
+            ) : (
+              <Link to={stepTo(step, index)}>{step.accountName}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      {replenishType === null ? null : (
+        <span className="crumbs-type" title={appText.replenishTypeLabel}>
+          [{appText.replenishTypes[replenishType] ?? ''}]
+        </span>
+      )}
+    </nav>
+  )
+}

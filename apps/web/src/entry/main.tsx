@@ -1,0 +1,67 @@
+import '../ui/tokens.css'
+import '../ui/base.css'
+import './entry.css'
+import { createRoot, type Root } from 'react-dom/client'
+import { isSignedIn, useSession, watchOtherTabs } from '../api/session.ts'
+import { commonText } from '../text/zh-CN/common.ts'
+import { applyTheme } from '../ui/theme-mode.ts'
+import { showToast } from '../ui/toast.ts'
+import { decideEntry, safeRedirect } from './guard.ts'
+import { PublicPage } from './public-page.tsx'
+
+const ground = (): HTMLElement => {
+  const element = document.getElementById('root')
+  if (!element) throw new Error('the page has no root')
+  return element
+}
+
+/** The app is one chunk of its own: fetched at once with a session, else at the first key press of the sign-in. */
+const loadApp = (): Promise<typeof import('../app/start.tsx')> => import('../app/start.tsx')
+
+const openApp = async (root: Root): Promise<void> => {
+  try {
+    const app = await loadApp()
+    app.start(root)
+  } catch (cause) {
+    showToast('error', commonText.loadFailed)
+    throw cause
+  }
+}
+
+const open = (root: Root): void => {
+  const step = decideEntry(window.location, isSignedIn())
+  if (step.kind === 'redirect') {
+    window.history.replaceState(null, '', step.to)
+    open(root)
+    return
+  }
+  if (step.kind === 'app') {
+    window.history.replaceState(window.history.state, '', step.address)
+    void openApp(root)
+    return
+  }
+  root.render(
+    <PublicPage
+      page={step.page}
+      onFirstKey={() => void loadApp()}
+      onGo={(path) => {
+        window.history.pushState(null, '', path)
+        open(root)
+      }}
+      onSignedIn={() => {
+        const wanted = new URLSearchParams(window.location.search).get('redirect')
+        window.history.replaceState(null, '', safeRedirect(wanted))
+        open(root)
+      }}
+    />,
+  )
+}
+
+applyTheme(useSession.getState().theme)
+watchOtherTabs()
+const root = createRoot(ground())
+// Back and forward between the public pages; the app's router listens for itself once it runs.
+window.addEventListener('popstate', () => {
+  if (!isSignedIn()) open(root)
+})
+open(root)

@@ -1,0 +1,70 @@
+import { type CSSProperties, memo, type ReactNode } from 'react'
+import { Amount } from '../../components/amount.tsx'
+import { Ball } from '../../components/ball.tsx'
+import { showExact, showWhole, signOf } from '../../lib/amount.ts'
+import { boardText } from '../../text/zh-CN/board.ts'
+import { type AmountMode, type BoardRow, ballNumber, showOdds, stakeOf } from './board-model.ts'
+
+type Props = {
+  readonly row: BoardRow
+  readonly gameType: string
+  readonly mode: AmountMode
+  /** Share of this loss in the largest, in thousandths. */
+  readonly shade: number
+  readonly onOrders: (row: BoardRow) => void
+  readonly onExplain: (row: BoardRow) => void
+}
+
+const Extras = ({ row }: { readonly row: BoardRow }): ReactNode => {
+  const parts = [
+    signOf(row.in) === 0 ? null : boardText.in(showWhole(row.in)),
+    signOf(row.out) === 0 ? null : boardText.out(showWhole(row.out)),
+    signOf(row.pending) === 0 ? null : boardText.pending(showWhole(row.pending)),
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? null : <span className="cell-extra">{parts.join(' · ')}</span>
+}
+
+/** One item: what it is, its odds, what rides on it and what it would bring. Draws only when one of these changes. */
+export const BoardCell = memo(({ row, gameType, mode, shade, onOrders, onExplain }: Props): ReactNode => {
+  const number = ballNumber(row.itemCode)
+  const stake = stakeOf(row, mode)
+  const warning = boardText.overLimit[row.warn] ?? ''
+  const classes = ['cell', row.warn === 0 ? '' : 'cell-over', row.outcome ? `cell-${row.outcome.result}` : '']
+  return (
+    <li
+      className={classes.join(' ')}
+      style={{ '--shade-to': `${shade / 10}%` } as CSSProperties}
+      data-item={row.itemCode}
+    >
+      <span className="cell-item">
+        {number === null ? <b className="cell-name">{row.itemName}</b> : <Ball gameType={gameType} number={number} />}
+        {row.outcome ? <span className="cell-outcome">{boardText.outcomes[row.outcome.result]}</span> : null}
+        {warning === '' ? null : <span className="visually-hidden">{warning}</span>}
+      </span>
+      <span className="cell-odds">{showOdds(row.odds)}</span>
+      <button
+        type="button"
+        className="cell-stake"
+        onClick={() => onOrders(row)}
+        aria-label={boardText.ordersOf(row.itemName, showExact(stake))}
+      >
+        <span key={row.changedAt ?? 0} className={row.changedAt === undefined ? undefined : 'cell-changed'}>
+          <Amount value={stake} as="whole" />
+        </span>
+        <span className="cell-sub">
+          <span className="cell-odds-sub">{boardText.oddsOf(showOdds(row.odds))}</span>
+          <Extras row={row} />
+        </span>
+      </button>
+      <button
+        type="button"
+        className="cell-result"
+        onClick={() => onExplain(row)}
+        aria-label={boardText.explainOf(row.itemName, showExact(row.netAmount))}
+      >
+        <Amount value={row.netAmount} as="whole" />
+        <span className="cell-sub cell-result-note">{boardText.ifDrawn}</span>
+      </button>
+    </li>
+  )
+})

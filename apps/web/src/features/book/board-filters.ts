@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router'
+import type { AmountMode, BoardSort } from './board-model.ts'
+
+export type Pankou = 'A' | 'B' | 'C' | 'D'
+
+/** What the board shows; all of it lives in the address. */
+export type BoardFilters = {
+  readonly gameType: string
+  /** Code of the play group; null: the game's first. */
+  readonly group: string | null
+  readonly mode: AmountMode
+  readonly pankou: Pankou | null
+  readonly sort: BoardSort | null
+}
+
+const oneOf = <V extends string>(text: string | null, values: readonly V[]): V | null =>
+  values.find((value) => value === text) ?? null
+
+export const readFilters = (search: URLSearchParams): BoardFilters => ({
+  gameType: oneOf(search.get('game'), ['6HC', 'PK', '5M', 'PC']) ?? '6HC',
+  group: search.get('group'),
+  mode: oneOf(search.get('amount'), ['total', 'held', 'net']) ?? 'net',
+  pankou: oneOf(search.get('pankou'), ['A', 'B', 'C', 'D']),
+  sort: oneOf(search.get('sort'), ['item', 'amount', 'result']),
+})
+
+export type SetFilter = (name: 'game' | 'group' | 'amount' | 'pankou' | 'sort', value: string | null) => void
+
+export const useBoardFilters = (): { readonly filters: BoardFilters; readonly setFilter: SetFilter } => {
+  const [search, setSearch] = useSearchParams()
+  const setFilter: SetFilter = (name, value) =>
+    setSearch(
+      (held) => {
+        const next = new URLSearchParams(held)
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+        // Groups differ from game to game.
+        if (name === 'game') next.delete('group')
+        return next
+      },
+      { replace: true },
+    )
+  return { filters: readFilters(search), setFilter }
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Board, type BoardRow, mergeBoard, rowKey, shades, sortRows, worstRows } from './board-model.ts'
+
+const row = (itemCode: string, over: Partial<BoardRow> = {}): BoardRow => ({
+  playCode: 'TMA',
+  itemCode,
+  itemName: itemCode,
+  odds: '48.5',
+  betCount: 1,
+  betAmount: '10',
+  held: '5',
+  in: '0',
+  out: '0',
+  through: '0',
+  pending: '0',
+  net: '5',
+  netAmount: '-100',
+  warn: 0,
+  ...over,
+})
+
+const zero = '0'
+const board = (version: number, rows: readonly BoardRow[], periodNo = '2026131'): Board => ({
+  period: { periodNo, state: 'open', openAt: 1, closeAt: 2, hedgeCloseAt: 3, drawAt: 4, serverNow: 1 },
+  rows,
+  totals: {
+    betCount: 0,
+    betAmount: zero,
+    held: zero,
+    in: zero,
+    out: zero,
+    through: zero,
+    pending: zero,
+    net: zero,
+    best: null,
+    worst: null,
+  },
+  version,
+})
+
+describe('what a push changes', () => {
+  test('only the rows that moved are new objects, in the order they had', () => {
+    const held = board(1, [row('01'), row('02'), row('03')])
+    const merged = mergeBoard(held, board(2, [row('02', { betAmount: '20', net: '15' })]))
+    expect(merged.rows.map(rowKey)).toEqual(['TMA|01', 'TMA|02', 'TMA|03'])
+    expect(merged.rows[0]).toBe(held.rows[0])
+    expect(merged.rows[2]).toBe(held.rows[2])
+    expect(merged.rows[1]).toMatchObject({ net: '15', changedAt: 2 })
+  })
+
+  test('a result that moves without its stake is taken over without a mark', () => {
+    const merged = mergeBoard(board(1, [row('01')]), board(2, [row('01', { netAmount: '-90' })]))
+    expect(merged.rows[0]).toMatchObject({ netAmount: '-90' })
+    expect(merged.rows[0]).not.toHaveProperty('changedAt')
+  })
+
+  test('an answer of another period replaces the board', () => {
+    const other = board(1, [row('07')], '2026132')
+    expect(mergeBoard(board(9, [row('01')]), other)).toBe(other)
+  })
+
+  test('any sequence of partial answers gives what one whole answer gives', () => {
+    const step = fc.dictionary(fc.constantFrom('01', '02', '03', '04'), fc.integer({ min: 1, max: 999 }).map(String))
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const facts = new Map<string, string>()
+        let held = board(0, [])
+        for (const [index, changes] of steps.entries()) {
+          for (const [item, stake] of Object.entries(changes)) facts.set(item, stake)
+          held = mergeBoard(
+            held,
+            board(
+              index + 1,
+              Object.entries(changes).map(([item, net]) => row(item, { net })),
+            ),
+          )
+        }
+        expect(new Map(held.rows.map((one) => [one.itemCode, one.net]))).toEqual(facts)
+      }),
+    )
+  })
+})
+
+describe('order and shade', () => {
+  const rows = [
+    row('01', { netAmount: '-5', net: '1' }),
+    row('02', { netAmount: '-20', net: '3' }),
+    row('03', { netAmount: '7', net: '2' }),
+  ]
+  const items = (sorted: readonly BoardRow[]): string[] => sorted.map((one) => one.itemCode)
+
+  test('by layout, stake and result', () => {
+    expect(items(sortRows(rows, 'item', 'net'))).toEqual(['01', '02', '03'])
+    expect(items(sortRows(rows, 'amount', 'net'))).toEqual(['02', '03', '01'])
+    expect(items(sortRows(rows, 'result', 'net'))).toEqual(['02', '01', '03'])
+    expect(items(worstRows(rows, 1))).toEqual(['02'])
+  })
+
+  test('the shade is the share of the largest loss', () => {
+    expect([...shades(rows).values()]).toEqual([250, 1000, 0])
+  })
+})

@@ -1,0 +1,82 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type * as book from '@strata/contract/endpoints/book'
+import { permille, readAmount } from '../../lib/amount.ts'
+
+type SpecialAnswer = ResponseOf<typeof book.tmzx1>
+type CommonAnswer = ResponseOf<typeof book.boardCommon>
+type WireRow = CommonAnswer['rows'][number]
+
+/** A row of any board; those of the special number also say what each play would bring. */
+export type BoardRow = WireRow & {
+  readonly plays?: SpecialAnswer['rows'][number]['plays']
+  /** Version of the answer that last changed its stakes; absent while it has not changed since the board was opened. */
+  readonly changedAt?: number
+}
+export type Board = Omit<CommonAnswer, 'rows'> & { readonly rows: readonly BoardRow[] }
+export type AmountMode = 'total' | 'held' | 'net'
+export type BoardSort = 'item' | 'amount' | 'result'
+
+export const rowKey = (row: { readonly playCode: string; readonly itemCode: string }): string =>
+  `${row.playCode}|${row.itemCode}`
+
+/** The stake that a mode shows. */
+export const stakeOf = (row: Pick<WireRow, 'betAmount' | 'held' | 'net'>, mode: AmountMode): string =>
+  mode === 'total' ? row.betAmount : mode === 'held' ? row.held : row.net
+
+const movedStake = (before: BoardRow, after: WireRow): boolean =>
+  before.betAmount !== after.betAmount || before.net !== after.net || before.out !== after.out || before.in !== after.in
+
+/** Puts the changed rows of an answer over the rows held; untouched rows stay the same objects, so cells need not draw. */
+export const mergeBoard = (held: Board | undefined, answer: Board): Board => {
+  if (!held || held.period.periodNo !== answer.period.periodNo) return answer
+  const changed = new Map(answer.rows.map((row) => [rowKey(row), row]))
+  const rows = held.rows.map((row): BoardRow => {
+    const next = changed.get(rowKey(row))
+    if (!next) return row
+    changed.delete(rowKey(row))
+    if (movedStake(row, next)) return { ...next, changedAt: answer.version }
+    if (sameRow(row, next)) return row
+    return row.changedAt === undefined ? next : { ...next, changedAt: row.changedAt }
+  })
+  return { ...answer, rows: [...rows, ...changed.values()] }
+}
+
+const sameRow = (before: BoardRow, after: BoardRow): boolean => {
+  const { changedAt: _, ...facts } = before
+  return JSON.stringify(facts) === JSON.stringify(after)
+}
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Rows in the chosen order: as the game lays them out, by stake (largest first) or by result (worst first). */
+export const sortRows = (rows: readonly BoardRow[], sort: BoardSort, mode: AmountMode): readonly BoardRow[] => {
+  if (sort === 'item') return rows
+  if (sort === 'amount')
+    return rows.toSorted((a, b) => compare(readAmount(stakeOf(b, mode)), readAmount(stakeOf(a, mode))))
+  return rows.toSorted((a, b) => compare(readAmount(a.netAmount), readAmount(b.netAmount)))
+}
+
+/** Share of each row's loss in the largest loss, in thousandths; 0 for rows without a loss. */
+export const shades = (rows: readonly BoardRow[]): ReadonlyMap<string, number> => {
+  let worst = 0n
+  for (const row of rows) {
+    const result = readAmount(row.netAmount)
+    if (result < worst) worst = result
+  }
+  return new Map(
+    rows.map((row) => {
+      const result = readAmount(row.netAmount)
+      return [rowKey(row), result < 0n ? permille(result, worst) : 0]
+    }),
+  )
+}
+
+export const worstRows = (rows: readonly BoardRow[], count: number): readonly BoardRow[] =>
+  sortRows(rows, 'result', 'net').slice(0, count)
+
+/** The number on a ball, or null where the item is not one. */
+export const ballNumber = (itemCode: string): number | null => (/^\d{1,2}$/.test(itemCode) ? Number(itemCode) : null)
+
+/** A quote as one line: tiers and legs joined. */
+export const showOdds = (quote: WireRow['odds']): string =>
+  typeof quote === 'string' ? quote : Object.values(quote).join(' / ')

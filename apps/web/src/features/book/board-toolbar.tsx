@@ -1,0 +1,91 @@
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { serverNow } from '../../api/clock.ts'
+import { useLine } from '../../api/live.ts'
+import { formatClock } from '../../lib/instant.ts'
+import { boardText } from '../../text/zh-CN/board.ts'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import { useSecond } from '../../ui/use-second.ts'
+import type { BoardFilters, SetFilter } from './board-filters.ts'
+import type { AmountMode, BoardSort } from './board-model.ts'
+
+const MODES = (Object.keys(boardText.modes) as AmountMode[]).map((value) => ({ value, label: boardText.modes[value] }))
+const SORTS = (Object.keys(boardText.sorts) as BoardSort[]).map((value) => ({ value, label: boardText.sorts[value] }))
+const PANKOU = [
+  { value: '', label: boardText.pankouAll },
+  ...['A', 'B', 'C', 'D'].map((letter) => ({ value: letter, label: boardText.pankouOne(letter) })),
+]
+
+/** Figures older than this are grey. */
+export const STALE_MS = 5_000
+
+type Props = {
+  readonly filters: BoardFilters
+  readonly sort: BoardSort
+  readonly setFilter: SetFilter
+  readonly loadedAt: number
+  readonly failing: boolean
+}
+
+export const BoardToolbar = ({ filters, sort, setFilter, loadedAt, failing }: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  return (
+    <div className="board-tools">
+      <ToggleGroup
+        name="amount"
+        label={boardText.amountMode}
+        options={MODES}
+        value={filters.mode}
+        onChange={(mode) => setFilter('amount', mode === 'net' ? null : mode)}
+      />
+      <Select
+        className="board-pankou"
+        aria-label={boardText.pankou}
+        value={filters.pankou ?? ''}
+        options={PANKOU}
+        onChange={(pankou: string) => setFilter('pankou', pankou === '' ? null : pankou)}
+      />
+      {mobile ? (
+        <Select
+          className="board-sort"
+          aria-label={boardText.sortShort}
+          value={sort}
+          options={SORTS}
+          onChange={(next: BoardSort) => setFilter('sort', next)}
+        />
+      ) : (
+        <ToggleGroup
+          name="sort"
+          label={boardText.sort}
+          options={SORTS}
+          value={sort}
+          onChange={(next) => setFilter('sort', next === 'item' ? null : next)}
+        />
+      )}
+      <LiveDot loadedAt={loadedAt} failing={failing} />
+    </div>
+  )
+}
+
+/** Whether the figures are live, polled or cut off, and how old they are in words. */
+const LiveDot = ({ loadedAt, failing }: { readonly loadedAt: number; readonly failing: boolean }): ReactNode => {
+  useSecond()
+  const state = useLine((line) => line.state)
+  if (loadedAt === 0) return null
+  const age = Math.max(0, Math.floor((Date.now() - loadedAt) / 1000))
+  const cut = failing || age * 1000 > STALE_MS
+  const kind = cut ? 'cut' : state === 'live' ? 'live' : 'polling'
+  const words =
+    kind === 'cut'
+      ? boardText.cut(age)
+      : kind === 'live'
+        ? `${boardText.live} · ${formatClock(serverNow())}`
+        : `${boardText.polling} · ${boardText.secondsAgo(age)}`
+  return (
+    <span className={`live live-${kind}`} data-live={kind}>
+      <i aria-hidden="true" />
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Amount } from '../../components/amount.tsx'
+import { reportText } from '../../text/zh-CN/report.ts'
+import { type Figures, readingOrder } from './delivery-model.ts'
+import { type DeliveryListProps, OrdersCount, RowName } from './delivery-table.tsx'
+import { Explained } from './explained.tsx'
+
+const MORE = ['stake', 'valid', 'memberResult', 'heldStake', 'heldWinLoss', 'heldCommission', 'passedUp'] as const
+
+const Three = ({ row }: { readonly row: Figures }): ReactNode => (
+  <dl className="delivery-three">
+    <div>
+      <dt>{reportText.columns.receivable}</dt>
+      <dd>
+        <Explained name="receivable" row={row} />
+      </dd>
+    </div>
+    <div>
+      <dt>{reportText.columns.result}</dt>
+      <dd>
+        <Amount value={row.result} />
+      </dd>
+    </div>
+    <div>
+      <dt>{reportText.columns.payable}</dt>
+      <dd>
+        <Explained name="payable" row={row} />
+      </dd>
+    </div>
+  </dl>
+)
+
+const Rest = ({ row }: { readonly row: Figures }): ReactNode => (
+  <details className="delivery-rest">
+    <summary>{reportText.columns.heldStake}</summary>
+    <dl>
+      {MORE.map((name) => (
+        <div key={name}>
+          <dt>{reportText.columns[name]}</dt>
+          <dd>
+            <Amount value={row[name]} />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{reportText.columns.earnedCommission}</dt>
+        <dd>
+          <Explained name="earnedCommission" row={row} />
+        </dd>
+      </div>
+    </dl>
+  </details>
+)
+
+/** The report on a phone: a card a row with the three figures that matter, the rest behind a tap. */
+export const DeliveryCards = ({ data, dim, searchOf, onOrders }: DeliveryListProps): ReactNode => (
+  <ul className="delivery-cards" data-dim={dim || undefined}>
+    {data.summary ? (
+      <li className="delivery-total" data-kind="total">
+        <p>
+          <b>{reportText.total}</b>
+          <span>
+            {data.summary.orders.toLocaleString('en-US')} {reportText.columns.orders}
+          </span>
+        </p>
+        <Three row={data.summary} />
+        <Rest row={data.summary} />
+      </li>
+    ) : null}
+    {readingOrder(data.items).map((row) => (
+      <li
+        key={`${row.rowKind}-${row.agentPathsId}`}
+        className={row.rowKind === 'child' ? '' : 'delivery-fill'}
+        data-kind={row.rowKind}
+        data-account={row.accountName}
+      >
+        <p>
+          <span>
+            <RowName row={row} searchOf={searchOf} />
+          </span>
+          <span>
+            <OrdersCount row={row} onOrders={onOrders} /> {reportText.columns.orders}
+          </span>
+        </p>
+        <Three row={row} />
+        <Rest row={row} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,41 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { deliveryQuery } from '@strata/contract/endpoints/reports'
+
+export type DeliveryAnswer = ResponseOf<typeof deliveryQuery>
+export type DeliveryRow = DeliveryAnswer['items'][number]
+export type Figures = NonNullable<DeliveryAnswer['summary']>
+export type FigureName = Exclude<keyof Figures, 'orders' | 'shareMin' | 'shareMax' | 'heldRatio'>
+
+/** Columns whose figure says how it comes about. */
+export const EXPLAINED = ['receivable', 'payable', 'earnedCommission'] as const
+export type ExplainedName = (typeof EXPLAINED)[number]
+export const isExplained = (name: string): name is ExplainedName => EXPLAINED.some((one) => one === name)
+
+/** The orders behind a row. */
+export const orderKindOf = (rowKind: DeliveryRow['rowKind']): 'member' | 'replenishment' | 'flyout' =>
+  rowKind === 'child' ? 'member' : rowKind === 'ownFlyout' ? 'flyout' : 'replenishment'
+
+/** Only the members' own figures: they have no meaning on a replenishment row. */
+export const isMemberFigure = (name: string): boolean => name === 'memberResult'
+
+/** "20%", "0% - 20%", or a dash without orders. */
+export const showShares = (row: Pick<Figures, 'shareMin' | 'shareMax' | 'orders'>): string => {
+  if (row.orders === 0) return '—'
+  return row.shareMin === row.shareMax ? `${row.shareMin}%` : `${row.shareMin}-${row.shareMax}%`
+}
+
+/** Each row followed by its replenishment row, then the seat's own rows: the order people read them in. */
+export const readingOrder = (rows: readonly DeliveryRow[]): readonly DeliveryRow[] => {
+  const filled = new Map(
+    rows.filter((row) => row.rowKind === 'childReplenishment').map((row) => [row.agentPathsId, row]),
+  )
+  const ordered = rows
+    .filter((row) => row.rowKind === 'child')
+    .flatMap((row) => {
+      const own = filled.get(row.agentPathsId)
+      filled.delete(row.agentPathsId)
+      return own ? [row, own] : [row]
+    })
+  const rest = rows.filter((row) => row.rowKind === 'ownReplenishment' || row.rowKind === 'ownFlyout')
+  return [...ordered, ...filled.values(), ...rest]
+}

@@ -1,0 +1,64 @@
+import { formatDate, toEpochMs, two } from './instant.ts'
+
+const DAY_MS = 86_400_000
+/** A business day starts at 06:00. */
+const DAY_START_MS = 6 * 3_600_000
+
+/** "03:21:44", never negative; from a day on the days stand before it ("2:03:21:44"). */
+export const formatCountdown = (leftMs: number): string => {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000))
+  const days = Math.floor(seconds / 86_400)
+  const clock = `${two(Math.floor((seconds % 86_400) / 3600))}:${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
+  return days > 0 ? `${days}:${clock}` : clock
+}
+
+/** How long ago, as a kind and a count; the words are the message file's. */
+export type Ago =
+  | { readonly kind: 'now' }
+  | { readonly kind: 'minutes' | 'hours'; readonly count: number }
+  | { readonly kind: 'day' }
+  | { readonly kind: 'date'; readonly date: string }
+
+/** Under 30 seconds now; under an hour minutes; under a day hours; under two days one day; else the date. */
+export const ago = (instant: number, now: number): Ago => {
+  const seconds = Math.floor((now - toEpochMs(instant)) / 1000)
+  if (seconds < 30) return { kind: 'now' }
+  if (seconds < 3600) return { kind: 'minutes', count: Math.max(1, Math.floor(seconds / 60)) }
+  if (seconds < 86_400) return { kind: 'hours', count: Math.floor(seconds / 3600) }
+  if (seconds < 172_800) return { kind: 'day' }
+  return { kind: 'date', date: formatDate(instant) }
+}
+
+/** The business day that an instant belongs to. */
+export const businessDay = (instant: number): string => formatDate(toEpochMs(instant) - DAY_START_MS)
+
+/** The day `days` after (or, negative, before) a "YYYY-MM-DD". */
+export const shiftDay = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+export type DayRange = { readonly from: string; readonly to: string }
+export type RangeShortcut = 'today' | 'yesterday' | 'last7' | 'thisMonth' | 'lastMonth'
+
+/** The shortcuts of the date pickers, in business days, ending no later than `today`. */
+export const shortcutRange = (shortcut: RangeShortcut, today: string): DayRange => {
+  const monthStart = `${today.slice(0, 7)}-01`
+  switch (shortcut) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday': {
+      const day = shiftDay(today, -1)
+      return { from: day, to: day }
+    }
+    case 'last7':
+      return { from: shiftDay(today, -6), to: today }
+    case 'thisMonth':
+      return { from: monthStart, to: today }
+    case 'lastMonth': {
+      const to = shiftDay(monthStart, -1)
+      return { from: `${to.slice(0, 7)}-01`, to }
+    }
+  }
+}
+
+export const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))

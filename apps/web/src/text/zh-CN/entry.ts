@@ -1,0 +1,21 @@
+/** The pages before the sign-in. */
+export const entryText = {
+  title: '代理后台登录',
+  account: '账号',
+  password: '密码',
+  verifyCode: '验证码',
+  verifyHint: '请输入验证器上的6位数字',
+  show: '显示密码',
+  hide: '隐藏密码',
+  submit: '登录',
+  submitting: '正在登录…',
+  passwordNeeded: '请输入密码',
+  forgot: '忘记密码',
+  tutorial: '使用教程',
+  back: '返回登录',
+  maintenanceNow: '系统维护中，暂时无法登录',
+  maintenanceComing: '系统即将维护',
+  maintenanceUntil: (until: string) => `预计 ${until} 恢复`,
+  forgotHelp: '请联系您的上级重置登录密码。',
+  tutorialHelp: '使用教程正在编写，请先联系您的上级。',
+} as const

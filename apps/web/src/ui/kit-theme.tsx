@@ -1,0 +1,44 @@
+import { ConfigProvider, type ThemeConfig, theme } from 'antd'
+import zhCN from 'antd/locale/zh_CN'
+import type { ReactNode } from 'react'
+import { type TokenName, tokens } from './tokens.ts'
+
+const kitTheme = (dark: boolean): ThemeConfig => {
+  const value = (name: TokenName): string => tokens[name][dark ? 'dark' : 'light']
+  return {
+    algorithm: dark ? [theme.darkAlgorithm, theme.compactAlgorithm] : [theme.defaultAlgorithm, theme.compactAlgorithm],
+    token: {
+      colorPrimary: value('brand'),
+      colorLink: value('brand'),
+      colorError: value('negative'),
+      colorSuccess: value('good'),
+      colorWarning: value('warn'),
+      colorText: value('ink'),
+      colorTextSecondary: value('ink-2'),
+      colorTextDescription: value('ink-3'),
+      colorTextPlaceholder: value('ink-3'),
+      colorBgBase: value('card'),
+      colorBgContainer: value('card'),
+      colorBgElevated: value('card'),
+      colorBgLayout: value('page'),
+      colorBorder: value('line'),
+      colorBorderSecondary: value('line-soft'),
+      colorTextLightSolid: value('on-brand'),
+      borderRadius: 6,
+      fontSize: 13,
+      fontFamily: 'var(--font)',
+      wireframe: false,
+    },
+    components: {
+      Segmented: { itemSelectedBg: value('brand-soft'), itemSelectedColor: value('brand'), trackBg: value('card') },
+      Drawer: { paddingLG: 16 },
+    },
+  }
+}
+
+/** The kit in our tokens. */
+export const KitTheme = ({ dark, children }: { readonly dark: boolean; readonly children: ReactNode }): ReactNode => (
+  <ConfigProvider locale={zhCN} theme={kitTheme(dark)}>
+    {children}
+  </ConfigProvider>
+)

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+export type ToggleOption<V extends string> = { readonly value: V; readonly label: string }
+
+/** A row of mutually exclusive choices: radio buttons underneath, so that arrow keys and readers work by themselves. */
+export const ToggleGroup = <V extends string>({
+  name,
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  readonly name: string
+  readonly label: string
+  readonly options: readonly ToggleOption<V>[]
+  readonly value: V | null
+  readonly onChange: (value: V) => void
+}): ReactNode => (
+  <fieldset className="toggles">
+    <legend className="visually-hidden">{label}</legend>
+    {options.map((option) => (
+      <label key={option.value} className={option.value === value ? 'toggle toggle-on' : 'toggle'}>
+        <input
+          type="radio"
+          className="visually-hidden"
+          name={name}
+          checked={option.value === value}
+          onChange={() => onChange(option.value)}
+        />
+        {option.label}
+      </label>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+let tick = 0
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    tick += 1
+    for (const told of listeners) told()
+  }, 1000)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** Renders the caller once a second; all callers on the same beat. */
+export const useSecond = (): number => useSyncExternalStore(subscribe, () => tick)
