@@ -1,0 +1,111 @@
+import { businessDay } from '@strata/domain/calendar'
+import { applyAllPostings } from '../ledger/posting.ts'
+import type { Clock } from '../platform/clock.ts'
+import { type Pool, runTx, type Tx } from '../platform/db.ts'
+import { outcomesOf } from './outcomes.ts'
+import {
+  dueParts,
+  dueRuns,
+  finishPeriod,
+  foldPeriod,
+  insertOutcomes,
+  itemsWithOrders,
+  lockMerchantPeriod,
+  openRun,
+  periodsWithResults,
+  readDraw,
+} from './store.ts'
+
+export interface SettlementDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+}
+
+/** A million orders take seconds; a statement that takes minutes is lost. */
+const FOLD_TIMEOUT_MS = 180_000
+const DAY_MS = 86_400_000
+
+export interface FoldAnswer {
+  /** `current`: the result in force is written already; `noResult`: there is none; `noOrders`: the merchant has none. */
+  readonly state: 'folded' | 'current' | 'noResult' | 'noOrders'
+  /** Orders paid or refunded under the version now written. */
+  readonly payouts: number
+}
+
+async function foldInTx(tx: Tx, merchantId: number, periodId: number, at: number): Promise<FoldAnswer> {
+  const period = await lockMerchantPeriod(tx, merchantId, periodId)
+  if (!period) return { state: 'noOrders', payouts: 0 }
+  if (period.resultVersion === 0) return { state: 'noResult', payouts: 0 }
+  if (period.settledVersion === period.resultVersion) return { state: 'current', payouts: 0 }
+  const draw = await readDraw(tx, periodId, period.resultVersion)
+  const outcomes = outcomesOf(period, draw, await itemsWithOrders(tx, period))
+  await insertOutcomes(tx, period, period.resultVersion, outcomes)
+  const revision = period.revision + 1
+  const payouts = await foldPeriod(tx, period, revision)
+  const first = period.settledVersion === 0
+  const note = {
+    reason: first ? 'settlement' : 'correction',
+    fromVersion: period.settledVersion,
+    toVersion: period.resultVersion,
+  } as const
+  await openRun(tx, period, revision, note, at)
+  return { state: 'folded', payouts }
+}
+
+/**
+ * Writes a merchant's part of a period under the result in force: outcomes, payouts, rollups and what wallets are due, all
+ * in one transaction. A result version already written is left alone, a newer one is written as the difference.
+ */
+export function foldMerchantPeriod(deps: SettlementDeps, merchantId: number, periodId: number): Promise<FoldAnswer> {
+  return runTx(deps.pool, { timeoutMs: FOLD_TIMEOUT_MS }, (tx) => foldInTx(tx, merchantId, periodId, deps.clock()))
+}
+
+/** Posts what a merchant's part of a period owes wallets, in short chunks. Answers how many wallets it touched. */
+export async function postDue(deps: SettlementDeps, merchantId: number, periodId: number): Promise<number> {
+  const time = () => {
+    const at = deps.clock()
+    return { at, day: businessDay(at) }
+  }
+  let wallets = 0
+  for (const version of await dueRuns(deps.pool, merchantId, periodId)) {
+    wallets += await applyAllPostings(deps.pool, { merchantId, periodId, version }, time)
+  }
+  return wallets
+}
+
+export interface SettleAnswer extends FoldAnswer {
+  readonly wallets: number
+  /** This call was the last thing the period waited for. */
+  readonly finished: boolean
+}
+
+/**
+ * Settles (or corrects, or refunds after a void) one merchant's part of a period and posts it. May be called any number of
+ * times, by several workers at once, and again after a crash at any point: the result is the same.
+ */
+export async function settlePeriod(deps: SettlementDeps, merchantId: number, periodId: number): Promise<SettleAnswer> {
+  const folded = await foldMerchantPeriod(deps, merchantId, periodId)
+  const wallets = await postDue(deps, merchantId, periodId)
+  const finished = await finishPeriod(deps.pool, periodId)
+  return { ...folded, wallets, finished }
+}
+
+/** Settles every merchant's part of a period that has anything left. */
+export async function settleWholePeriod(deps: SettlementDeps, periodId: number): Promise<void> {
+  for (const part of await dueParts(deps.pool, periodId)) await settlePeriod(deps, part.merchantId, part.periodId)
+  await finishPeriod(deps.pool, periodId)
+}
+
+/**
+ * All parts that have something left, over all periods with a result: what a worker looks for besides its jobs, so that
+ * nothing depends on a job that was lost. Periods without any order are finished on the way.
+ */
+export async function findDueParts(deps: SettlementDeps): Promise<{ merchantId: number; periodId: number }[]> {
+  const due: { merchantId: number; periodId: number }[] = []
+  for (const periodId of await periodsWithResults(deps.pool, deps.clock() - DAY_MS)) {
+    const parts = await dueParts(deps.pool, periodId)
+    if (parts.length === 0) await finishPeriod(deps.pool, periodId)
+    due.push(...parts)
+  }
+  return due
+}

@@ -1,0 +1,275 @@
+import { playOf } from '@strata/domain/games/catalogue'
+import { validateDraw } from '@strata/domain/games/draw'
+import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
+import { payout } from '@strata/domain/games/payout'
+import { prepareDraw } from '@strata/domain/games/settle'
+import { foldPathRows, foldPlayRows, type SettledOrder } from '@strata/domain/reports/rollups'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { verifyLedger } from '../ledger/verify.ts'
+import { rows } from '../platform/db.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { MEASURES } from './fold-sql.ts'
+import { foldMerchantPeriod, settlePeriod, settleWholePeriod } from './settle.ts'
+import {
+  createMerchant,
+  DAY,
+  type MadeOrder,
+  makeOrder,
+  type OrderSketch,
+  placeOrders,
+  putPeriod,
+  putResult,
+} from './testing/small-period.ts'
+import { verifySettlement } from './verify.ts'
+import { voidOrder } from './void-order.ts'
+
+const { pool, raw } = await createTestDatabase()
+await raw.query('create table orders_test partition of orders default')
+const deps = { pool, clock: () => 1_772_420_000_000 }
+const SEED = 20_260_302
+let next = 1
+const fresh = (): number => next++
+
+/** Singles, refunds on 49, tiers, hits and legs: every way an item pays. */
+const ITEMS = [
+  ['TMA', '07'],
+  ['TMA', '49'],
+  ['TM_LM', 'DA'],
+  ['TM_LM', 'DAN'],
+  ['ZM1', 'DA'],
+  ['LM_3Z2', '01+02+03'],
+  ['LM_2ZT', '02+07'],
+  ['ZX', 'MA'],
+  ['GG', 'ZM1:DA+ZM4:RED'],
+  ['GG', 'ZM1:XIAO+ZM2:DAN+ZM3:RED'],
+] as const
+const DRAWS = [
+  [30, 2, 3, 1, 45, 13, 7],
+  [8, 25, 12, 34, 5, 6, 49],
+  [1, 2, 3, 4, 5, 6, 7],
+  [11, 21, 31, 41, 10, 20, 30],
+]
+
+const percent = fc.integer({ min: 0, max: 3333 })
+const rateOf = fc.integer({ min: 0, max: 4500 })
+const sketches: fc.Arbitrary<OrderSketch> = fc
+  .record({
+    kind: fc.constantFrom('member', 'member', 'member', 'replenishment', 'flyout'),
+    bettor: fc.nat(9),
+    item: fc.constantFrom(...ITEMS),
+    stake: fc.oneof(
+      fc.bigInt({ min: 1n, max: 500n }).map((x) => x * 10_000n),
+      fc.bigInt({ min: 100n, max: 10n ** 11n }),
+    ),
+    shares: fc.tuple(percent, percent, percent),
+    rates: fc.tuple(rateOf, rateOf, rateOf, rateOf),
+  })
+  .map(({ item: [play, item], ...rest }) => ({ ...rest, play, item }))
+
+const rollup = (merchantId: number, table: string, keys: string) =>
+  rows(
+    raw,
+    `select ${keys}, ${MEASURES.join(', ')} from ${table} where merchant_id = $1
+     and (${MEASURES.map((m) => `${m} <> 0`).join(' or ')}) order by ${keys}`,
+    [merchantId],
+  )
+const stateOf = async (merchantId: number) => ({
+  paths: await rollup(
+    merchantId,
+    'rollup_paths',
+    'day, game_id, path_id, as_bettor, kind, taker, parent_id, smin_h, smin_m, smin_g, smin_a, smax_h, smax_m, smax_g, smax_a',
+  ),
+  plays: await rollup(merchantId, 'rollup_plays', 'day, game_id, play, pankou, path_id, own, kind, taker'),
+  wallets: await rows(raw, 'select path_id, balance, open_stake from wallets where merchant_id = $1 order by 1', [
+    merchantId,
+  ]),
+})
+
+async function expectSound(merchantId: number): Promise<void> {
+  expect(await verifySettlement(pool, merchantId)).toBeNull()
+  expect(await verifyLedger(pool, merchantId)).toBeNull()
+}
+
+/** Orders of the period placed for a merchant, with ids of its own. */
+async function place(merchantId: number, periodId: number, orders: readonly OrderSketch[]): Promise<MadeOrder[]> {
+  await createMerchant(raw, merchantId)
+  const made = orders.map((sketch) => makeOrder('6HC', periodId, sketch))
+  await placeOrders(raw, merchantId, 3, made)
+  return made
+}
+
+type Step = { readonly kind: 'result'; readonly draw: number } | { readonly kind: 'void'; readonly order: number }
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    fc.record({ kind: fc.constant('result' as const), draw: fc.integer({ min: -1, max: DRAWS.length - 1 }) }),
+    fc.record({ kind: fc.constant('void' as const), order: fc.nat(30) }),
+  ),
+  { minLength: 1, maxLength: 7 },
+)
+
+describe('settlement', () => {
+  test('any sequence of results, corrections, voids of the period and of orders ends like one clean settlement', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(sketches, { minLength: 1, maxLength: 25 }),
+        steps,
+        fc.nat(3),
+        async (orders, sequence, end) => {
+          const [dirty, clean, periodId] = [fresh(), fresh(), fresh()]
+          const period = { id: periodId, gameId: 3 }
+          await putPeriod(raw, period)
+          const made = await place(dirty, periodId, orders)
+          const same = await place(clean, periodId, orders)
+          const voided = new Set<number>()
+          for (const step of [...sequence, { kind: 'result', draw: end } as const]) {
+            if (step.kind === 'result') {
+              await putResult(raw, period, DRAWS[step.draw] ?? null)
+              await settlePeriod(deps, dirty, periodId)
+            } else {
+              const index = step.order % made.length
+              const answer = await voidOrder(deps, {
+                merchantId: dirty,
+                orderId: made[index]?.order.id ?? 0n,
+                reason: 'r',
+                operator: 'o',
+              })
+              expect('refusal' in answer).toBe(voided.has(index))
+              voided.add(index)
+            }
+            await expectSound(dirty)
+          }
+          for (const index of voided)
+            await voidOrder(deps, {
+              merchantId: clean,
+              orderId: same[index]?.order.id ?? 0n,
+              reason: 'r',
+              operator: 'o',
+            })
+          await settlePeriod(deps, clean, periodId)
+          await expectSound(clean)
+          expect(await stateOf(dirty)).toEqual(await stateOf(clean))
+        },
+      ),
+      { seed: SEED, numRuns: 25, endOnFailure: false },
+    )
+  }, 240_000)
+
+  test('rollups are those of the domain', async () => {
+    const [merchantId, periodId] = [fresh(), fresh()]
+    const orders = fc.sample(sketches, { seed: SEED, numRuns: 120 })
+    await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[0] ?? null)
+    const made = await place(merchantId, periodId, orders)
+    expect((await settlePeriod(deps, merchantId, periodId)).finished).toBe(true)
+    await expectSound(merchantId)
+    const checked = validateDraw('6HC', DRAWS[0] ?? [], DAY)
+    if (!checked.ok) throw new Error(checked.refusal)
+    const prepared = prepareDraw(checked.value, DEFAULT_OPTIONS)
+    const settled = made.map(({ order, quote }): SettledOrder => {
+      const play = playOf('6HC', order.item.playCode)
+      if (!play) throw new Error(order.item.playCode)
+      const outcome = prepared.outcome(play.code, order.item.itemCode)
+      return {
+        order,
+        result: outcome.result,
+        day: DAY as SettledOrder['day'],
+        payout: payout(order.stake, quote, outcome, play.payoutKind, play.payoutCap),
+      }
+    })
+    const kinds = ['member', 'replenishment', 'flyout']
+    const paths = await rows(raw, 'select * from rollup_paths where merchant_id = $1', [merchantId])
+    const wanted = foldPathRows(settled)
+    expect(paths.length).toBe(wanted.length)
+    const keyOf = (...parts: unknown[]) => parts.join(' ')
+    const byKey = new Map(
+      paths.map((r) => [
+        keyOf(r['path_id'], r['as_bettor'], kinds[r['kind'] as number], r['taker'], r['parent_id']),
+        r,
+      ]),
+    )
+    for (const row of wanted) {
+      const r = byKey.get(keyOf(row.path, row.asBettor, row.kind, row.taker ?? 9, row.parent ?? 0))
+      expect(r).toBeDefined()
+      expect([
+        r?.['orders'],
+        r?.['u_m'],
+        r?.['u_g'],
+        r?.['u_a'],
+        r?.['u_b'],
+        r?.['pw_m'],
+        r?.['pv_a'],
+        r?.['hc_h'],
+        r?.['payout'],
+        r?.['valid'],
+      ]).toEqual([
+        row.measures.orders,
+        row.measures.uM,
+        row.measures.uG,
+        row.measures.uA,
+        row.measures.uB,
+        row.measures.pwM,
+        row.measures.pvA,
+        row.measures.hcH,
+        row.measures.payout,
+        row.measures.valid,
+      ])
+      expect([r?.['smin_h'], r?.['smax_a']].map((x) => BigInt(x as number))).toEqual([
+        row.shares.h.min,
+        row.shares.a.max,
+      ])
+    }
+    const plays = await rows(raw, 'select * from rollup_plays where merchant_id = $1', [merchantId])
+    const wantedPlays = foldPlayRows(settled)
+    expect(plays.length).toBe(wantedPlays.length)
+    const total = (list: readonly bigint[]) => list.reduce((a, b) => a + b, 0n)
+    expect(total(plays.map((r) => r['u_b'] as bigint))).toBe(total(wantedPlays.map((r) => r.measures.uB)))
+  })
+
+  test('several workers at once, and twice, settle once', async () => {
+    const [merchantId, periodId] = [fresh(), fresh()]
+    await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[1] ?? null)
+    await place(merchantId, periodId, fc.sample(sketches, { seed: 7, numRuns: 40 }))
+    const answers = await Promise.all([1, 2, 3, 4].map(() => settlePeriod(deps, merchantId, periodId)))
+    expect(answers.filter((answer) => answer.state === 'folded').length).toBe(1)
+    await settleWholePeriod(deps, periodId)
+    await expectSound(merchantId)
+    const left = await rows(raw, 'select from posting_runs where merchant_id = $1 and not done', [merchantId])
+    expect(left.length).toBe(0)
+    expect((await rows<{ state: string }>(raw, 'select state from periods where id = $1', [periodId]))[0]?.state).toBe(
+      'settled',
+    )
+  })
+
+  test('a crash between fold and postings leaves work that the next call does', async () => {
+    const [merchantId, periodId] = [fresh(), fresh()]
+    await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[2] ?? null)
+    await place(merchantId, periodId, fc.sample(sketches, { seed: 9, numRuns: 20 }))
+    expect((await foldMerchantPeriod(deps, merchantId, periodId)).state).toBe('folded')
+    await expectSound(merchantId)
+    expect((await settlePeriod(deps, merchantId, periodId)).state).toBe('current')
+    await expectSound(merchantId)
+  })
+
+  test('verify names a wrong row', async () => {
+    const [merchantId, periodId] = [fresh(), fresh()]
+    await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[0] ?? null)
+    const made = await place(merchantId, periodId, fc.sample(sketches, { seed: 11, numRuns: 20 }))
+    await settlePeriod(deps, merchantId, periodId)
+    const spoil = async (text: string) => {
+      await raw.query(text, [merchantId])
+      return (await verifySettlement(pool, merchantId))?.check
+    }
+    expect(await spoil('update rollup_plays set u_m = u_m + 1 where merchant_id = $1 and path_id = 1')).toContain(
+      'rollup_plays',
+    )
+    expect(await spoil('update rollup_paths set stake = stake + 1 where merchant_id = $1 and path_id = 10')).toContain(
+      'rollup_paths',
+    )
+    expect(await spoil('update payouts set amount = amount + 1 where merchant_id = $1')).toContain('payout')
+    await raw.query('update orders set lu_g = lu_g + 1 where merchant_id = $1 and id = $2', [
+      merchantId,
+      String(made[0]?.order.id),
+    ])
+    expect((await verifySettlement(pool, merchantId))?.row['id']).toBe(String(made[0]?.order.id))
+  })
+})

@@ -1,0 +1,97 @@
+import { FIGURE_COLUMNS } from '../book/exposure-columns.ts'
+import { foldedExposures } from '../book/store-fold.ts'
+import { type Queryable, rows } from '../platform/db.ts'
+
+export interface FoundOrder {
+  readonly periodId: number
+  readonly kind: number
+  readonly bettor: number
+  readonly stake: bigint
+  readonly play: string
+  readonly item: string
+}
+
+export async function findOrder(on: Queryable, merchantId: number, orderId: bigint): Promise<FoundOrder | undefined> {
+  const found = await rows<{
+    period_id: number
+    kind: number
+    bettor: number
+    stake: bigint
+    play: string
+    item: string
+  }>(on, 'select period_id, kind, bettor, stake, play, item from orders where merchant_id = $1 and id = $2', [
+    merchantId,
+    String(orderId),
+  ])
+  const order = found[0]
+  if (!order) return undefined
+  const { period_id: periodId, kind, bettor, stake, play, item } = order
+  return { periodId, kind, bettor, stake, play, item }
+}
+
+/** The row that bet batches wait for: exposures change under it only. */
+export async function lockMerchantRow(on: Queryable, merchantId: number): Promise<void> {
+  await on.query('select id from merchants where id = $1 for no key update', [merchantId])
+}
+
+/** Answers false when the order was voided before. */
+export async function insertVoid(
+  on: Queryable,
+  row: {
+    readonly merchantId: number
+    readonly orderId: bigint
+    readonly periodId: number
+    readonly reason: string
+    readonly operator: string
+    readonly at: number
+  },
+): Promise<boolean> {
+  const done = await on.query(
+    `insert into voids (merchant_id, order_id, period_id, reason, operator, at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (merchant_id, order_id) do nothing`,
+    [row.merchantId, String(row.orderId), row.periodId, row.reason, row.operator, row.at],
+  )
+  return (done.rowCount ?? 0) > 0
+}
+
+const figures = FIGURE_COLUMNS.map(([name]) => name)
+
+/** Takes an order out of its holders' exposures. Call it before the void is noted: a voided order folds to nothing. */
+export async function subtractExposures(
+  on: Queryable,
+  merchantId: number,
+  periodId: number,
+  orderId: bigint,
+  batch: bigint,
+): Promise<void> {
+  await on.query(
+    `update exposures e
+        set changed = greatest(e.changed, $4::bigint), ${figures.map((name) => `${name} = e.${name} - f.${name}`).join(', ')}
+       from (${foldedExposures('o.id = $3::bigint')}) f
+      where e.merchant_id = $1::integer and e.period_id = $2::integer and e.path_id = f.path_id
+        and e.play = f.play and e.item = f.item and e.pankou = f.pankou`,
+    [merchantId, periodId, String(orderId), String(batch)],
+  )
+}
+
+export async function subtractMemberItem(on: Queryable, merchantId: number, order: FoundOrder): Promise<void> {
+  await on.query(
+    `update member_items set stake = stake - $6
+      where merchant_id = $1 and period_id = $2 and path_id = $3 and play = $4 and item = $5`,
+    [merchantId, order.periodId, order.bettor, order.play, order.item, String(order.stake)],
+  )
+}
+
+/** What the void of an open order owes its member: the whole stake, out of clearing. */
+export async function insertRefund(
+  on: Queryable,
+  merchantId: number,
+  revision: number,
+  order: FoundOrder,
+): Promise<void> {
+  await on.query(
+    `insert into postings (merchant_id, period_id, version, path_id, kind, amount, stake)
+     values ($1, $2, $3, $4, 'refund', $5, $5)`,
+    [merchantId, order.periodId, revision, order.bettor, String(order.stake)],
+  )
+}

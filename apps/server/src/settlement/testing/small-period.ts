@@ -1,0 +1,234 @@
+import type { Chain } from '@strata/domain/book'
+import { losingFold } from '@strata/domain/book'
+import { exposureDeltas } from '@strata/domain/book/exposure'
+import type { Order } from '@strata/domain/book/order'
+import { flyoutHolding, type HolderRole, holdingOf, takerHolding } from '@strata/domain/book/shares'
+import { type GameCode, gameByCode, playOf } from '@strata/domain/games/catalogue'
+import { parseItem } from '@strata/domain/games/item'
+import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
+import { highestOutcome, payout } from '@strata/domain/games/payout'
+import { defaultQuote } from '@strata/domain/games/price'
+import { type Money, money, type Odds, rate, share, yuan } from '@strata/domain/money'
+import type { ExposureColumns } from '../../book/exposure-columns.ts'
+import { BatchWrite, writeBatch } from '../../book/store-write.ts'
+import type { Pool } from '../../platform/db.ts'
+import { nextId } from '../../platform/ids.ts'
+
+export const DAY = '2026-03-02'
+const LUNAR_YEAR = 2026
+/** Head 1, merchant 10, general agent 20, agents 30 (under 20) and 31 (under 10), fly-order account 90; members by parent. */
+export const TREE: readonly (readonly [id: number, role: number, parent: number, chain: Chain])[] = [
+  [10, 1, 1, { h: 1, m: 10, g: null, a: null }],
+  [20, 2, 10, { h: 1, m: 10, g: 20, a: null }],
+  [30, 3, 20, { h: 1, m: 10, g: 20, a: 30 }],
+  [31, 3, 10, { h: 1, m: 10, g: null, a: 31 }],
+  [90, 10002, 30, { h: 1, m: 10, g: 20, a: 30 }],
+  [100, 10001, 30, { h: 1, m: 10, g: 20, a: 30 }],
+  [101, 10001, 30, { h: 1, m: 10, g: 20, a: 30 }],
+  [102, 10001, 31, { h: 1, m: 10, g: null, a: 31 }],
+  [103, 10001, 20, { h: 1, m: 10, g: 20, a: null }],
+  [104, 10001, 10, { h: 1, m: 10, g: null, a: null }],
+]
+const FUNDS = yuan(50_000_000)
+
+/** One merchant with its tree, cash wallets filled by the ledger, and nothing bet yet. */
+export async function createMerchant(raw: Pool, merchantId: number): Promise<void> {
+  await raw.query(`insert into merchants values ($1, $2, $2, 'cash', 1, false, 0)`, [merchantId, `m${merchantId}`])
+  for (const [id, role, parent, chain] of TREE) {
+    await raw.query(
+      `insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, chain_m, chain_g, chain_a, lineage, created_at)
+       values ($1, $2::integer, $3, $4, $2, 'p', 'cash', $5, $6, $7, array[$2::integer], 0)`,
+      [merchantId, id, parent, role, chain.m, chain.g, chain.a],
+    )
+    await raw.query(`insert into wallets (merchant_id, path_id, fund_mode, balance) values ($1, $2, 'cash', $3)`, [
+      merchantId,
+      id,
+      String(FUNDS),
+    ])
+    const entry = `insert into ledger_entries (merchant_id, id, transaction_id, path_id, kind, amount, balance_after, day, at)
+                   values ($1, $2, $3, $4, 'transferIn', $5, $6, '2026-03-01', 0)`
+    const transaction = String(nextId())
+    await raw.query(entry, [merchantId, String(nextId()), transaction, id, String(FUNDS), String(FUNDS)])
+    await raw.query(entry, [merchantId, String(nextId()), transaction, -3, String(-FUNDS), null])
+  }
+}
+
+/** An order to make: everything a test draws at random. */
+export interface OrderSketch {
+  readonly kind: 'member' | 'replenishment' | 'flyout'
+  /** Index into the bettors of its kind. */
+  readonly bettor: number
+  readonly play: string
+  readonly item: string
+  /** 1/10,000 yuan. */
+  readonly stake: bigint
+  readonly shares: readonly [number, number, number]
+  readonly rates: readonly [number, number, number, number]
+}
+
+const PAY_KINDS = { single: 0, tiers: 1, multi: 2, legs: 3 } as const
+const byRole = (role: number) => TREE.filter((node) => node[1] === role)
+const MEMBERS = byRole(10001)
+const SENDERS = TREE.filter((node) => node[1] >= 1 && node[1] <= 3)
+
+const ratesOf = (chain: Chain, [m, g, a, b]: OrderSketch['rates']) => {
+  const sorted = [m, g, a, b].toSorted((x, y) => y - x)
+  const at = (place: number) => rate(BigInt(sorted[place] ?? 0))
+  return { m: at(0), g: chain.g === null ? null : at(1), a: chain.a === null ? null : at(2), b: at(3) }
+}
+
+export interface MadeOrder {
+  readonly order: Order
+  /** As stored: canonical order of tiers and legs. */
+  readonly quote: readonly Odds[]
+}
+
+/** Makes the order as intake would. The game prices it by its default odds on pankou A. */
+export function makeOrder(game: GameCode, periodId: number, sketch: OrderSketch): MadeOrder {
+  const gameId = gameByCode(game)?.id ?? 0
+  const play = playOf(game, sketch.play)
+  const item = parseItem(game, sketch.play, sketch.item)
+  if (!play || !item.ok) throw new Error(`${sketch.play} ${sketch.item}`)
+  const quote = defaultQuote(item.value, 'A', LUNAR_YEAR)
+  const stake = money(sketch.stake)
+  const top = highestOutcome(play, item.value.code, quote, { lunarYear: LUNAR_YEAR, options: DEFAULT_OPTIONS })
+  const facts = {
+    id: nextId(),
+    item: {
+      periodId,
+      gameId,
+      periodNo: String(periodId),
+      groupId: play.groupId,
+      playCode: play.code,
+      itemCode: item.value.code,
+    },
+    pankou: 'A' as const,
+    stake,
+    odds: quote as readonly [Odds, ...Odds[]],
+    topPayout: payout(stake, quote, top, play.payoutKind, play.payoutCap),
+  }
+  return { quote, order: placed(facts, sketch) }
+}
+
+function placed(
+  facts: Pick<Order, 'id' | 'item' | 'pankou' | 'stake' | 'odds' | 'topPayout'>,
+  sketch: OrderSketch,
+): Order {
+  const nodes = sketch.kind === 'member' ? MEMBERS : SENDERS
+  const [bettor, role, , chain] = nodes[sketch.bettor % nodes.length] ?? [0, 0, 0, { h: 1, m: null, g: null, a: null }]
+  const rates = ratesOf(chain, sketch.rates)
+  if (sketch.kind === 'member') {
+    const [m, g, a] = sketch.shares
+    const shares = { m, g: chain.g === null ? 0 : g, a: chain.a === null ? 0 : a }
+    const head = 10_000 - shares.m - shares.g - shares.a
+    const holding = holdingOf(
+      {
+        sH: share(BigInt(head)),
+        sM: share(BigInt(shares.m)),
+        sG: share(BigInt(shares.g)),
+        sA: share(BigInt(shares.a)),
+      },
+      rates,
+    )
+    const fold = losingFold(holding, facts.stake)
+    return { ...facts, kind: 'member', bettor, chain, holding, fold, betNo: String(facts.id), content: 'c' }
+  }
+  const senderRole = role as HolderRole
+  if (sketch.kind === 'flyout') {
+    const holding = flyoutHolding(rate(BigInt(sketch.rates[3])))
+    const fold = losingFold(holding, facts.stake)
+    const rest = { senderRole, pilot: 90, state: 'confirmed', causeOrderId: null } as const
+    return { ...facts, kind: 'flyout', bettor, chain, holding, fold, ...rest }
+  }
+  const above = [0, chain.m === bettor ? null : 1, chain.g === null || chain.g === bettor ? null : 2].filter(
+    (taker) => taker !== null && taker < role,
+  ) as HolderRole[]
+  const takerRole = above[sketch.shares[0] % above.length] ?? 0
+  const taker = [chain.h, chain.m, chain.g, chain.a][takerRole] ?? 1
+  // The sender's own rate is the bettor's.
+  const own = { ...rates, b: [rates.m, rates.m, rates.g ?? rates.b, rates.a ?? rates.b][role] ?? rates.b }
+  const holding = takerHolding(takerRole, own)
+  const fold = losingFold(holding, facts.stake)
+  return {
+    ...facts,
+    kind: 'replenishment',
+    bettor,
+    chain,
+    holding,
+    fold,
+    senderRole,
+    taker,
+    takerRole,
+    causeOrderId: null,
+  }
+}
+
+/** Writes orders with everything intake writes beside them. */
+export async function placeOrders(
+  raw: Pool,
+  merchantId: number,
+  gameId: number,
+  made: readonly MadeOrder[],
+): Promise<void> {
+  const periodId = made[0]?.order.item.periodId ?? 0
+  await raw.query(
+    `insert into merchant_periods (merchant_id, period_id, game_id, day) values ($1, $2, $3, $4) on conflict do nothing`,
+    [merchantId, periodId, gameId, DAY],
+  )
+  for (const { order, quote } of made) {
+    const write = new BatchWrite()
+    const play = playOf(['5M', 'PK', '6HC', 'PC'][gameId - 1] ?? '', order.item.playCode)
+    const pay = {
+      kind: PAY_KINDS[play?.payoutKind ?? 'single'],
+      odds: quote[0] as Odds,
+      tiers: quote.length > 1 ? quote : null,
+      cap: (play?.payoutCap ?? null) as Money | null,
+    }
+    const member = order.kind === 'member'
+    write.orders.add({ order, day: DAY, pay, balanceAfter: member ? money(1n) : null })
+    if (member) {
+      write.addWallet(order.bettor, order.stake)
+      write.addItem({
+        periodId,
+        path: order.bettor,
+        play: order.item.playCode,
+        item: order.item.itemCode,
+        stake: order.stake,
+      })
+    }
+    addExposures(write.exposures, order)
+    await writeBatch(raw, { merchantId, batch: nextId(), now: 1 }, write)
+  }
+}
+
+function addExposures(columns: ExposureColumns, order: Order): void {
+  const { periodId, playCode, itemCode } = order.item
+  for (const { path, figures } of exposureDeltas(order)) {
+    columns.add({ periodId, path, play: playCode, item: itemCode, pankou: order.pankou }, figures)
+  }
+}
+
+/** A closed period, unless it is there. */
+export async function putPeriod(raw: Pool, period: { readonly id: number; readonly gameId: number }): Promise<void> {
+  await raw.query(
+    `insert into periods (id, game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state)
+     overriding system value values ($1, $2, $3, $4, 0, 1, 1, 2, 'closed') on conflict do nothing`,
+    [period.id, period.gameId, String(period.id), DAY],
+  )
+}
+
+/** A drawn or voided period, or a correction of one: the next result version. */
+export async function putResult(
+  raw: Pool,
+  period: { readonly id: number; readonly gameId: number },
+  result: readonly number[] | null,
+): Promise<void> {
+  await putPeriod(raw, period)
+  await raw.query(
+    `with next as (update periods set result_version = result_version + 1, state = $2::text where id = $1::integer returning result_version)
+     insert into draws (period_id, version, kind, result, draw_date, source, at)
+     select $1::integer, next.result_version, case when $3::smallint[] is null then 'void' when next.result_version > 1 then 'correction' else 'draw' end,
+            $3::smallint[], $4::date, 'test', 0 from next`,
+    [period.id, result === null ? 'void' : 'drawn', result, DAY],
+  )
+}

@@ -1,0 +1,56 @@
+import { runTx, type Tx } from '../platform/db.ts'
+import { nextId } from '../platform/ids.ts'
+import { postDue, type SettlementDeps } from './settle.ts'
+import { foldVoidedOrder, lockMerchantPeriod, openRun } from './store.ts'
+import {
+  findOrder,
+  insertRefund,
+  insertVoid,
+  lockMerchantRow,
+  subtractExposures,
+  subtractMemberItem,
+} from './store-void.ts'
+
+export interface OrderVoid {
+  readonly merchantId: number
+  readonly orderId: bigint
+  readonly reason: string
+  /** Name of who voids it. */
+  readonly operator: string
+}
+
+export type OrderVoidAnswer = { readonly periodId: number } | { readonly refusal: 'notFound' | 'alreadyVoid' }
+
+const MEMBER = 0
+
+async function voidInTx(tx: Tx, order: OrderVoid, at: number): Promise<OrderVoidAnswer> {
+  const { merchantId, orderId } = order
+  await lockMerchantRow(tx, merchantId)
+  const found = await findOrder(tx, merchantId, orderId)
+  if (!found) return { refusal: 'notFound' }
+  const period = await lockMerchantPeriod(tx, merchantId, found.periodId)
+  if (!period) throw new Error(`order ${orderId} lies in period ${found.periodId}, in which the merchant has none`)
+  const open = period.settledVersion === 0
+  if (open) await subtractExposures(tx, merchantId, found.periodId, orderId, nextId())
+  if (!(await insertVoid(tx, { ...order, periodId: found.periodId, at }))) return { refusal: 'alreadyVoid' }
+  const revision = period.revision + 1
+  if (!open) await foldVoidedOrder(tx, period, revision, orderId)
+  else if (found.kind === MEMBER) {
+    await insertRefund(tx, merchantId, revision, found)
+    await subtractMemberItem(tx, merchantId, found)
+  }
+  const version = period.settledVersion
+  await openRun(tx, period, revision, { reason: 'orderVoid', fromVersion: version, toVersion: version, orderId }, at)
+  return { periodId: found.periodId }
+}
+
+/**
+ * Voids one order (注单作废) at any time: an open one gives its stake back and leaves the exposures of its holders, a settled
+ * one becomes a refund by the difference. Replenishments and fly-outs it caused stay.
+ */
+export async function voidOrder(deps: SettlementDeps, order: OrderVoid): Promise<OrderVoidAnswer> {
+  const at = deps.clock()
+  const answer = await runTx(deps.pool, { timeoutMs: 30_000 }, (tx) => voidInTx(tx, order, at))
+  if ('periodId' in answer) await postDue(deps, order.merchantId, answer.periodId)
+  return answer
+}
