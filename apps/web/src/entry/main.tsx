@@ -6,8 +6,9 @@ import { isSignedIn, useSession, watchOtherTabs } from '../api/session.ts'
 import { commonText } from '../text/zh-CN/common.ts'
 import { applyTheme } from '../ui/theme-mode.ts'
 import { showToast } from '../ui/toast.ts'
+import type { PublicPath } from './frame.tsx'
 import { decideEntry, safeRedirect } from './guard.ts'
-import { PublicPage } from './public-page.tsx'
+import { SignInPage } from './sign-in-page.tsx'
 
 const ground = (): HTMLElement => {
   const element = document.getElementById('root')
@@ -40,21 +41,23 @@ const open = (root: Root): void => {
     void openApp(root)
     return
   }
-  root.render(
-    <PublicPage
-      page={step.page}
-      onFirstKey={() => void loadApp()}
-      onGo={(path) => {
-        window.history.pushState(null, '', path)
-        open(root)
-      }}
-      onSignedIn={() => {
-        const wanted = new URLSearchParams(window.location.search).get('redirect')
-        window.history.replaceState(null, '', safeRedirect(wanted))
-        open(root)
-      }}
-    />,
-  )
+  const onGo = (path: PublicPath): void => {
+    window.history.pushState(null, '', path)
+    open(root)
+  }
+  if (step.page !== '/login') {
+    const { page } = step
+    void import('./help-page.tsx').then(({ HelpPage }) => root.render(<HelpPage page={page} onGo={onGo} />))
+    return
+  }
+  root.render(<SignInPage onFirstKey={() => void loadApp()} onGo={onGo} onSignedIn={() => enter(root)} />)
+}
+
+/** After a sign-in: to where the person wanted to go. */
+const enter = (root: Root): void => {
+  const wanted = new URLSearchParams(window.location.search).get('redirect')
+  window.history.replaceState(null, '', safeRedirect(wanted))
+  open(root)
 }
 
 applyTheme(useSession.getState().theme)

@@ -6,7 +6,7 @@ import { type TokenName, tokens } from './tokens.ts'
 const kitTheme = (dark: boolean): ThemeConfig => {
   const value = (name: TokenName): string => tokens[name][dark ? 'dark' : 'light']
   return {
-    algorithm: dark ? [theme.darkAlgorithm, theme.compactAlgorithm] : [theme.defaultAlgorithm, theme.compactAlgorithm],
+    algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: value('brand'),
       colorLink: value('brand'),
@@ -25,6 +25,7 @@ const kitTheme = (dark: boolean): ThemeConfig => {
       colorBorderSecondary: value('line-soft'),
       colorTextLightSolid: value('on-brand'),
       borderRadius: 6,
+      controlHeight: 28,
       fontSize: 13,
       fontFamily: 'var(--font)',
       wireframe: false,

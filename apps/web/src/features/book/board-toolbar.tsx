@@ -63,13 +63,20 @@ export const BoardToolbar = ({ filters, sort, setFilter, loadedAt, failing }: Pr
           onChange={(next) => setFilter('sort', next === 'item' ? null : next)}
         />
       )}
-      <LiveDot loadedAt={loadedAt} failing={failing} />
+      <LiveDot loadedAt={loadedAt} failing={failing} short={mobile} />
     </div>
   )
 }
 
+type LiveDotProps = {
+  readonly loadedAt: number
+  readonly failing: boolean
+  /** On a phone: without the clock. */
+  readonly short: boolean
+}
+
 /** Whether the figures are live, polled or cut off, and how old they are in words. */
-const LiveDot = ({ loadedAt, failing }: { readonly loadedAt: number; readonly failing: boolean }): ReactNode => {
+const LiveDot = ({ loadedAt, failing, short }: LiveDotProps): ReactNode => {
   useSecond()
   const state = useLine((line) => line.state)
   if (loadedAt === 0) return null
@@ -80,7 +87,9 @@ const LiveDot = ({ loadedAt, failing }: { readonly loadedAt: number; readonly fa
     kind === 'cut'
       ? boardText.cut(age)
       : kind === 'live'
-        ? `${boardText.live} · ${formatClock(serverNow())}`
+        ? short
+          ? boardText.live
+          : `${boardText.live} · ${formatClock(serverNow())}`
         : `${boardText.polling} · ${boardText.secondsAgo(age)}`
   return (
     <span className={`live live-${kind}`} data-live={kind}>

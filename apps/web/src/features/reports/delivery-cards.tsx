@@ -32,7 +32,7 @@ const Three = ({ row }: { readonly row: Figures }): ReactNode => (
 
 const Rest = ({ row }: { readonly row: Figures }): ReactNode => (
   <details className="delivery-rest">
-    <summary>{reportText.columns.heldStake}</summary>
+    <summary>{reportText.more}</summary>
     <dl>
       {MORE.map((name) => (
         <div key={name}>
@@ -60,7 +60,7 @@ export const DeliveryCards = ({ data, dim, searchOf, onOrders }: DeliveryListPro
         <p>
           <b>{reportText.total}</b>
           <span>
-            {data.summary.orders.toLocaleString('en-US')} {reportText.columns.orders}
+            {data.summary.orders.toLocaleString('en-US')} {reportText.pieces}
           </span>
         </p>
         <Three row={data.summary} />
@@ -79,7 +79,7 @@ export const DeliveryCards = ({ data, dim, searchOf, onOrders }: DeliveryListPro
             <RowName row={row} searchOf={searchOf} />
           </span>
           <span>
-            <OrdersCount row={row} onOrders={onOrders} /> {reportText.columns.orders}
+            <OrdersCount row={row} onOrders={onOrders} /> {reportText.pieces}
           </span>
         </p>
         <Three row={row} />

@@ -12,10 +12,7 @@ export const entryText = {
   passwordNeeded: '请输入密码',
   forgot: '忘记密码',
   tutorial: '使用教程',
-  back: '返回登录',
   maintenanceNow: '系统维护中，暂时无法登录',
   maintenanceComing: '系统即将维护',
   maintenanceUntil: (until: string) => `预计 ${until} 恢复`,
-  forgotHelp: '请联系您的上级重置登录密码。',
-  tutorialHelp: '使用教程正在编写，请先联系您的上级。',
 } as const

@@ -40,6 +40,8 @@ export const reportText = {
   ordersOf: (account: string, orders: number) => `${account} ${orders} 笔，查看注单`,
   open: (account: string) => `查看 ${account} 的下线`,
   member: '会员',
+  more: '更多',
+  pieces: '笔',
   why: {
     title: (column: string) => `${column}的算法`,
     receivable: {

@@ -1,0 +1,28 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { commonText } from '../text/zh-CN/common.ts'
+import type { OPEN_PATHS } from './open-paths.ts'
+
+export type PublicPath = (typeof OPEN_PATHS)[number]
+export type Go = (path: PublicPath) => void
+
+/** A link between the public pages: no load of the page in between. */
+export const go =
+  (onGo: Go, path: PublicPath) =>
+  (event: MouseEvent): void => {
+    event.preventDefault()
+    onGo(path)
+  }
+
+/** The public pages' own small frame. */
+export const Frame = ({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode => (
+  <main className="entry">
+    <div className="entry-card">
+      <div className="entry-brand">
+        <img src="/mark.svg" alt="" width="28" height="28" />
+        <span>{commonText.product}</span>
+      </div>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  </main>
+)
