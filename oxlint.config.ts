@@ -31,7 +31,7 @@ const seeds: Ban = {
   message: 'What reads stakes may not reach seeds.',
 }
 
-const bans = (patterns: Ban[]) => ['error', { patterns }] as const
+const bans = (patterns: Ban[]): ['error', { patterns: Ban[] }] => ['error', { patterns }]
 
 /** Tests prepare the world through any room. */
 const tests = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**']

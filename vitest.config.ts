@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', '**/dist/**', 'tools/check/violations/**']
 
+const setupFiles = ['tools/check/fixed-seed.ts']
+
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -9,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles,
           include: ['packages/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: ['**/*.pg.test.ts', ...ignored],
         },
@@ -16,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: 'pg',
+          setupFiles,
           include: ['apps/server/src/**/*.pg.test.ts', 'tools/**/*.pg.test.ts'],
           exclude: ignored,
           globalSetup: ['apps/server/src/platform/testing/global-setup.ts'],

@@ -1,3 +1,4 @@
+import { openApiDocument } from '@strata/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError, describeSettings, loadConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
@@ -21,10 +22,12 @@ async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const log = createLog(config.logLevel)
   const database = await openDatabase(config, { say })
-  const server = await startServer({ config, log, database, openApi: {}, addRooms }).catch(async (error: unknown) => {
-    await database.stop()
-    throw error
-  })
+  const server = await startServer({ config, log, database, openApi: openApiDocument(), addRooms }).catch(
+    async (error: unknown) => {
+      await database.stop()
+      throw error
+    },
+  )
   stopOnSignals(server.stop)
   say(`Strata is ready: http://${config.host}:${server.port}  (admin: http://127.0.0.1:${server.adminPort})`)
 }
@@ -51,8 +54,15 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.channel?.unref()
 }
 
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof ConfigError || error instanceof DataDirBusyError) return error.message
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `port ${port} is taken: set STRATA_PORT and STRATA_ADMIN_PORT to free ones`
+  return error.stack ?? error.message
+}
+
 main().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof DataDirBusyError
-  say(expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
+  say(explain(error))
   process.exit(1)
 })

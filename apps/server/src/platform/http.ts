@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import { type FastifyError, type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { prepareDrain } from './drain.ts'
 import { sendRefusal } from './endpoint.ts'
 import { contentSecurityPolicy, mayRead } from './hosts.ts'
 import type { Log } from './log.ts'
@@ -158,6 +159,8 @@ export async function createApp(options: HttpOptions): Promise<FastifyInstance> 
   app.decorate('registeredCalls', new Set<string>())
   app.decorate('adminOnlyPort', config.mode === 'production' ? config.adminPort : undefined)
   app.decorateRequest('rawBody', undefined)
+  const drain = prepareDrain(app.server)
+  app.addHook('preClose', async () => drain())
   readJsonBodies(app)
   handleErrors(app)
   stampAnswers(app, options)

@@ -49,7 +49,8 @@ test('a reader catches up from what it saw last, or learns that it cannot', () =
   }
   expect(live.since(ids[1] as string)?.map((event) => event.data['version'])).toEqual([2, 3, 4])
   expect(live.since(ids[4] as string)).toEqual([])
-  expect(live.since('other-1')).toBeUndefined()
+  expect(live.since('17')).toBeUndefined()
+  expect(live.since('other')).toBeUndefined()
   for (let n = 0; n < 2100; n++) {
     live.publish(board(1, 'p', n))
     vi.advanceTimersByTime(150)

@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { LiveEventName } from '@strata/contract/live'
 import pg from 'pg'
 import type { Pool } from './db.ts'
 import type { Log } from './log.ts'
@@ -11,17 +12,16 @@ const payloadBytes = 7500
 
 /** Something changed. Ids only: whoever hears it reads the rest under its own rights. */
 export interface LiveEvent {
-  /** One of contract's live events: board, period, balance, notice, alert, order, export, session-ended. */
-  readonly type: string
+  readonly type: LiveEventName
   /** 0: concerns every merchant. */
   readonly merchantId: number
   /** A later event with the same type and key replaces an earlier one that was not sent yet. */
   readonly key: string
-  readonly data: Readonly<Record<string, string | number | boolean | null>>
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 export interface NumberedEvent extends LiveEvent {
-  /** Position in this process, `<process>-<n>`: the Last-Event-ID of a stream. */
+  /** Decimal and rising, also across restarts: the Last-Event-ID of a stream. */
   readonly id: string
 }
 
@@ -34,6 +34,8 @@ interface Lane {
 /** In-process events, and between processes by NOTIFY; at most ten flushes a second per merchant. */
 export class LiveHub {
   readonly #process = randomBytes(6).toString('hex')
+  /** A thousand events fit into each millisecond of uptime before ids could meet a later process's. */
+  readonly #base = Date.now() * 1000 + randomInt(1000)
   readonly #lanes = new Map<number, Lane>()
   readonly #listeners = new Set<(event: NumberedEvent) => void>()
   readonly #recent: NumberedEvent[] = []
@@ -66,10 +68,7 @@ export class LiveHub {
 
   /** What came after an event that the caller has seen; undefined when that is too long ago or from another process. */
   since(id: string): readonly NumberedEvent[] | undefined {
-    const [process, number] = id.split('-')
-    if (process !== this.#process) return undefined
-    const seen = Number(number)
-    if (seen === this.#count) return []
+    const seen = Number(id) - this.#base
     const oldest = this.#count - this.#recent.length
     if (!Number.isInteger(seen) || seen < oldest || seen > this.#count) return undefined
     return this.#recent.slice(seen - oldest)
@@ -104,7 +103,7 @@ export class LiveHub {
 
   #deliver(event: LiveEvent): void {
     this.#count += 1
-    const numbered = { ...event, id: `${this.#process}-${this.#count}` }
+    const numbered = { ...event, id: String(this.#base + this.#count) }
     this.#recent.push(numbered)
     if (this.#recent.length > kept) this.#recent.splice(0, this.#recent.length - kept)
     for (const listener of this.#listeners) listener(numbered)

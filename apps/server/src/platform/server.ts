@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createPool, type Pool } from './db.ts'
+import { prepareDrain } from './drain.ts'
 import { createApp } from './http.ts'
 import { Jobs, migrateJobs } from './jobs.ts'
 import { LiveHub } from './live.ts'
@@ -78,13 +79,22 @@ function createPlatform(options: ServerOptions, stops: (() => Promise<void>)[]):
   return { config, log, clock: systemClock, pool, replica, live, streams, jobs, metrics, checks, onStop }
 }
 
-async function listenAdmin(app: FastifyInstance, port: number): Promise<Server> {
+/** The second listener, on loopback: same app, its own port. Before the app is ready, because it hooks into its end. */
+function createAdminListener(app: FastifyInstance): Server {
   const server = createServer((request, response) => app.routing(request, response))
+  const drain = prepareDrain(server)
+  app.addHook('preClose', async () => {
+    drain()
+    server.close()
+  })
+  return server
+}
+
+async function listen(server: Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  return server
 }
 
 const portOf = (server: Server): number => {
@@ -104,13 +114,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await addPages(app, { config, metrics: platform.metrics, checks: platform.checks, openApi: options.openApi })
   // With DATABASE_URL there may be other processes; the embedded database has exactly this one.
   if (!database.embedded) await platform.live.fanOut(platform.pool, database.url)
+  const admin = createAdminListener(app)
+  await app.ready()
+  await listen(admin, config.adminPort)
   await app.listen({ host: config.host, port: config.port })
-  const admin = await listenAdmin(app, config.adminPort)
   if (config.role !== 'api') await platform.jobs.start()
   const stop = async (): Promise<void> => {
     platform.streams.closeAll()
-    admin.close()
-    admin.closeIdleConnections()
     await app.close()
     for (const work of stops.reverse()) await work()
     await platform.jobs.stop()

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import type { LiveEventData, LiveEventName } from '@strata/contract/live'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { LiveHub, NumberedEvent } from './live.ts'
 
@@ -7,23 +8,23 @@ const recheckMs = 30_000
 const perSession = 4
 const slowReaderBytes = 1024 * 1024
 
+export type EndReason = LiveEventData<'session-ended'>['reason']
+
 export interface StreamOptions {
   /** All streams of one session share this; at most four stay open. */
   readonly sessionKey: string
   /** What this reader may know of an event: the data to send, or undefined. */
   readonly select: (event: NumberedEvent) => Readonly<Record<string, unknown>> | undefined
-  /** Asked every 30 s; false ends the stream (session over, frozen, permission lost). */
-  readonly recheck: () => Promise<boolean>
-  /** Sent first when events were missed that cannot be replayed: the reader then reads its pages again. */
-  readonly onGap: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
+  /** Asked every 30 s: why the stream must end now, or undefined. */
+  readonly recheck: () => Promise<EndReason | undefined>
 }
 
 interface OpenStream {
   readonly sessionKey: string
-  readonly end: (lastEvent?: { type: string; data: Readonly<Record<string, unknown>> }) => void
+  readonly end: (reason?: EndReason) => void
 }
 
-const frame = (type: string, data: unknown, id?: string): string =>
+const frame = (type: LiveEventName, data: unknown, id?: string): string =>
   `${id ? `id: ${id}\n` : ''}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Server-sent events through the framework's reply, so that CORS and trace headers stay on. */
@@ -53,19 +54,19 @@ export class EventStreams {
       if (data) send(frame(event.type, data, event.id))
     }
     out.write('retry: 2000\n\n')
-    this.#catchUp(request.headers['last-event-id'], options, forward, send)
+    this.#catchUp(request.headers['last-event-id'], forward)
     const unsubscribe = this.#live.subscribe(forward)
     const heartbeat = setInterval(() => send(': \n\n'), heartbeatMs)
     const stream: OpenStream = {
       sessionKey: options.sessionKey,
-      end: (last) => {
-        if (last) send(frame(last.type, last.data))
+      end: (reason) => {
+        if (reason) send(frame('session-ended', { reason }))
         out.end()
       },
     }
     const recheck = setInterval(() => {
       options.recheck().then(
-        (allowed) => (allowed ? undefined : stream.end({ type: 'session-ended', data: {} })),
+        (reason) => (reason ? stream.end(reason) : undefined),
         () => undefined,
       )
     }, recheckMs)
@@ -83,9 +84,9 @@ export class EventStreams {
   }
 
   /** Ends the streams of a session at once (sign-out, revoked, disabled). */
-  endSession(sessionKey: string): void {
+  endSession(sessionKey: string, reason: EndReason): void {
     for (const stream of this.#open) {
-      if (stream.sessionKey === sessionKey) stream.end({ type: 'session-ended', data: {} })
+      if (stream.sessionKey === sessionKey) stream.end(reason)
     }
   }
 
@@ -99,15 +100,9 @@ export class EventStreams {
     for (const oldest of same.slice(0, Math.max(0, same.length - perSession + 1))) oldest.end()
   }
 
-  #catchUp(
-    lastId: string | string[] | undefined,
-    options: StreamOptions,
-    forward: (event: NumberedEvent) => void,
-    send: (text: string) => void,
-  ): void {
+  /** What cannot be replayed is not lost: events are hints, and a reader that comes back reads its pages again. */
+  #catchUp(lastId: string | string[] | undefined, forward: (event: NumberedEvent) => void): void {
     if (typeof lastId !== 'string') return
-    const missed = this.#live.since(lastId)
-    if (missed) for (const event of missed) forward(event)
-    else for (const event of options.onGap) send(frame(event.type, event.data))
+    for (const event of this.#live.since(lastId) ?? []) forward(event)
   }
 }

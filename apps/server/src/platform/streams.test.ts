@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from './clock.ts'
+import { loadConfig } from './config.ts'
+import { createApp } from './http.ts'
+import { LiveHub } from './live.ts'
+import { createLog } from './log.ts'
+import { Metrics } from './metrics.ts'
+import { EventStreams } from './streams.ts'
+
+const log = createLog('silent')
+const live = new LiveHub(log)
+const streams = new EventStreams(live)
+let app: FastifyInstance
+let base = ''
+
+beforeAll(async () => {
+  app = await createApp({ config: loadConfig({}), log, clock: systemClock, metrics: new Metrics() })
+  app.get('/api/stream', async (request, reply) => {
+    streams.open(request, reply, {
+      sessionKey: String(request.headers['x-session'] ?? 'one'),
+      select: (event) => (event.merchantId === 1 ? event.data : undefined),
+      recheck: async () => undefined,
+    })
+    return reply
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  base = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : ''
+})
+afterAll(() => app.close())
+
+const publish = (merchantId: number, n: number): void =>
+  live.publish({ type: 'board', merchantId, key: `k${n}`, data: { n } })
+
+async function open(headers: Record<string, string> = {}) {
+  const answer = await fetch(`${base}/api/stream`, { headers })
+  const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+  let text = ''
+  const done = (async () => {
+    for (;;) {
+      const part = await reader.read()
+      if (part.done) return
+      text += Buffer.from(part.value).toString('utf8')
+    }
+  })()
+  return { answer, done, text: () => text, cancel: () => reader.cancel() }
+}
+
+test('a reader gets its merchant only, catches up by Last-Event-ID, and is told why it ends', async () => {
+  const first = await open({ 'accept-encoding': 'gzip', origin: 'http://x.test', host: 'ms.x.test' })
+  expect(first.answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(first.answer.headers.get('x-trace-id')).not.toBeNull()
+  publish(1, 1)
+  publish(2, 2)
+  await sleep(150)
+  expect(first.text()).toMatch(/retry: 2000\n\nid: \d+\nevent: board\ndata: \{"n":1\}\n\n/)
+  expect(first.text()).not.toContain('"n":2')
+  const id = /id: (\d+)/.exec(first.text())?.[1] ?? ''
+  publish(1, 3)
+  await sleep(150)
+  const second = await open({ 'last-event-id': id })
+  await sleep(50)
+  expect(second.text()).toContain('"n":3')
+  expect(second.text()).not.toContain('"n":1')
+  streams.endSession('one', 'revoked')
+  await Promise.all([first.done, second.done])
+  expect(first.text()).toContain('event: session-ended\ndata: {"reason":"revoked"}')
+  expect(streams.size).toBe(0)
+})
+
+test('a fifth stream of a session ends the oldest; closing all leaves none', async () => {
+  const opened = []
+  for (let n = 0; n < 5; n++) opened.push(await open({ 'x-session': 'many' }))
+  await opened[0]?.done
+  expect(streams.size).toBe(4)
+  streams.closeAll()
+  await Promise.all(opened.map((stream) => stream.done))
+  expect(streams.size).toBe(0)
+})
+
+test('a reader that goes away is forgotten', async () => {
+  const stream = await open({ 'x-session': 'gone' })
+  expect(streams.size).toBe(1)
+  await stream.cancel()
+  await sleep(100)
+  expect(streams.size).toBe(0)
+})

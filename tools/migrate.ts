@@ -1,0 +1,15 @@
+import { loadConfig } from '../apps/server/src/platform/config.ts'
+import { createPool } from '../apps/server/src/platform/db.ts'
+import { migrateAll, openDatabase } from '../apps/server/src/platform/server.ts'
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+
+const database = await openDatabase(loadConfig(process.env), { say, exclusive: false })
+const pool = createPool({ url: database.url, max: 2 })
+try {
+  const names = await migrateAll(pool, database.url)
+  say(names.length === 0 ? 'nothing to migrate' : `migrated: ${names.join(', ')}`)
+} finally {
+  await pool.end()
+  await database.stop()
+}
