@@ -6,6 +6,7 @@ import { type Money, ZERO } from '@strata/domain/money'
 import { type DecidedBatch, decideBatch } from '@strata/domain/replenishment/batch'
 import type { BatchGames, BatchPeriod, OpenGames } from '../book/batch-games.ts'
 import { type HolderItem, holderItemKey, readHolderItems } from '../book/store.ts'
+import { sharePeriods } from '../book/store-periods.ts'
 import { writeBatch } from '../book/store-write.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool, Tx } from '../platform/db.ts'
@@ -17,7 +18,7 @@ import { isQuiet, seatOf } from '../replenishment/seats.ts'
 import { gatherWrite } from '../replenishment/written.ts'
 import type { MerchantSnapshot, SnapshotCache } from '../tree/snapshot.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
-import { lockBalances, type MemberItem, memberItemKey, readItemTotals, readKeys, sharePeriods } from './store.ts'
+import { lockBalances, type MemberItem, memberItemKey, readItemTotals, readKeys } from './store.ts'
 
 export interface IntakeDeps {
   readonly pool: Pool

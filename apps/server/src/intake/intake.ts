@@ -18,35 +18,20 @@ export type WireResult =
       readonly odds?: Quote
     }
 
-const REFUSAL_NAMES = {
-  duplicateMismatch: 'duplicateMismatch',
-  badStake: 'stakeWrong',
-  unknownMember: 'unknownMember',
-  disabled: 'disabled',
-  frozen: 'frozen',
-  gameDisabled: 'gameOff',
-  maintenance: 'maintenance',
-  periodClosed: 'periodClosed',
-  unknownItem: 'unknownItem',
-  wrongPankou: 'pankouWrong',
-  oddsChanged: 'oddsChanged',
-  stakeLimit: 'beyondLimit',
-  itemLimit: 'aboveMaxItem',
-  balanceTooLow: 'balanceTooLow',
-} as const satisfies Record<IntakeRefusal, RefusalName>
-
 type Answer = BetAnswer | { readonly kind: 'fault' }
 
 /** Each refusal's code and text once: they name nothing of the bet. */
-const TEXTS = new Map(
-  [...Object.values(REFUSAL_NAMES), 'internal' as const].map((name) => [name as string, refusalAnswer(name)]),
-)
+const texts = new Map<RefusalName, { code: number; message: string }>()
+const textOf = (name: IntakeRefusal | 'internal'): { code: number; message: string } => {
+  const known = texts.get(name) ?? refusalAnswer(name satisfies RefusalName)
+  texts.set(name, known)
+  return known
+}
 
 export function wireResult(betNo: string, answer: Answer): WireResult {
   if (answer.kind === 'accepted') return { betNo, accepted: true, orderNo: String(answer.order.id) }
   if (answer.kind === 'repeated') return { betNo, accepted: true, orderNo: String(answer.orderId) }
-  const name = answer.kind === 'fault' ? 'internal' : REFUSAL_NAMES[answer.refusal]
-  const { code, message } = TEXTS.get(name) as { code: number; message: string }
+  const { code, message } = textOf(answer.kind === 'fault' ? 'internal' : answer.refusal)
   const odds = answer.kind === 'refused' ? answer.quote : undefined
   return odds === undefined
     ? { betNo, accepted: false, code, message }

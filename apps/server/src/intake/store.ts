@@ -41,45 +41,6 @@ export async function lockBalances(
   return new Map(found.map((wallet) => [wallet.path_id, money(wallet.balance)]))
 }
 
-/**
- * Makes the merchant's rows of these periods if missing and keeps a settlement out until the batch ends. Answers the
- * periods that a settlement has taken already.
- */
-export async function sharePeriods(
-  on: Queryable,
-  merchantId: number,
-  periods: readonly { readonly periodId: number; readonly gameId: number; readonly day: string }[],
-): Promise<Set<number>> {
-  const ids = `{${periods.map((period) => period.periodId).join(',')}}`
-  const lock = (): Promise<{ period_id: number; settled_version: number }[]> =>
-    named(
-      on,
-      'intake-share',
-      `select period_id, settled_version from merchant_periods
-        where merchant_id = $1 and period_id = any($2::integer[]) order by period_id for share`,
-      [merchantId, ids],
-    )
-  let found = await lock()
-  if (found.length < periods.length) {
-    await named(
-      on,
-      'intake-periods',
-      `insert into merchant_periods (merchant_id, period_id, game_id, day)
-       select $1::integer, t.period_id, t.game_id, t.day
-         from unnest($2::integer[], $3::smallint[], $4::date[]) as t (period_id, game_id, day)
-        order by t.period_id on conflict do nothing`,
-      [
-        merchantId,
-        ids,
-        `{${periods.map((period) => period.gameId).join(',')}}`,
-        `{${periods.map((period) => period.day).join(',')}}`,
-      ],
-    )
-    found = await lock()
-  }
-  return new Set(found.filter((period) => period.settled_version > 0).map((period) => period.period_id))
-}
-
 export interface MemberItem {
   readonly periodId: number
   readonly path: number

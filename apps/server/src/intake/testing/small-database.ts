@@ -2,6 +2,7 @@ import { gameById, playsOfGame } from '@strata/domain/games/catalogue'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
 import { defaultOdds, formatQuote, PANKOU, priceKeysOf } from '@strata/domain/games/price'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
+import type { Caller } from '../../access/caller.ts'
 import type { Pool } from '../../platform/db.ts'
 
 /**
@@ -208,15 +209,53 @@ async function insertGame(raw: Pool, gameId: 1 | 3): Promise<void> {
   )
 }
 
-/** Writes the small world. `members` >= 3. */
-export async function createSmallDatabase(raw: Pool, members = 10): Promise<void> {
+/** Writes the small world. `members` >= 3. Merchants 2, 3 .. are twins of the first: same path ids, same terms. */
+export async function createSmallDatabase(raw: Pool, members = 10, merchants = 1): Promise<void> {
   await raw.query(`create table orders_test partition of orders default`)
-  await raw.query(`insert into merchants values ($1, 'demo', 'demo', 'credit', 1, false, 1)`, [SMALL.merchant])
   await raw.query(
     `insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, lineage, created_at)
      values (0, 1, null, 0, 1, 'headco01', 'credit', '{}', 1)`,
   )
-  await insertTree(raw, SMALL.merchant, members)
+  for (let merchantId: number = SMALL.merchant; merchantId < SMALL.merchant + merchants; merchantId++) {
+    const code = merchantId === SMALL.merchant ? 'demo' : `demo${merchantId}`
+    await raw.query(
+      `insert into merchants (id, code, name, fund_mode, credit_reset, created_at) values ($1, $2, $2, 'credit', false, 1)`,
+      [merchantId, code],
+    )
+    await insertTree(raw, merchantId, members)
+  }
   await insertGame(raw, 1)
   await insertGame(raw, 3)
+}
+
+/** A seat of the small tree as the calls see whoever signed in there. */
+export const callerAt = (pathId: number, over: Partial<Caller> = {}): Caller => {
+  const node = nodesOf(3).find((one) => one.id === pathId)
+  const role = node?.role ?? 0
+  const path = {
+    id: pathId,
+    merchantId: node ? SMALL.merchant : 0,
+    role,
+    name: node?.name ?? 'headco01',
+    nickname: null,
+    isAllowPilotOut: false,
+    lineage: [...(node?.lineage ?? [])],
+    statuses: [1 as const],
+  }
+  return {
+    account: { id: pathId, name: path.name, mainId: pathId },
+    path,
+    merchantId: path.merchantId,
+    role,
+    roleType: 2,
+    permissionIds: new Set(),
+    isSub: false,
+    status: 1,
+    sessionId: 1,
+    tokenHash: '',
+    ip: '127.0.0.1',
+    reach: 'any',
+    targets: new Map(),
+    ...over,
+  }
 }
