@@ -38,5 +38,7 @@ if (import.meta.main ?? process.argv[1]?.endsWith('lock.mjs')) {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
   const { added, unknown } = completeLock(lock)
   writeFileSync('package-lock.json', `${JSON.stringify(lock, null, 2)}\n`)
-  process.stdout.write(`added ${added.length} entries${unknown.length ? `; platform unknown: ${unknown.join(', ')}` : ''}\n`)
+  process.stdout.write(
+    `added ${added.length} entries${unknown.length ? `; platform unknown: ${unknown.join(', ')}` : ''}\n`,
+  )
 }

@@ -20,11 +20,14 @@ function ofPlaywright() {
 
 function aptInstall() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  process.stderr.write('installing Debian\'s Chromium for the browser tests\n')
+  process.stderr.write("installing Debian's Chromium for the browser tests\n")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 2, 2], env })
   const packages = ['chromium', 'fonts-noto-cjk']
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: ['ignore', 2, 2], env })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 2, 2],
+    env,
+  })
   return onSystem()
 }
 

@@ -42,7 +42,10 @@ const commands = {
   /** Server restarted at each change, web app served by vite on 5173. */
   dev(args) {
     const node = prepare()
-    const web = spawn(node, [join(root, 'node_modules/vite/bin/vite.js')], { cwd: join(root, 'apps/web'), stdio: 'inherit' })
+    const web = spawn(node, [join(root, 'node_modules/vite/bin/vite.js')], {
+      cwd: join(root, 'apps/web'),
+      stdio: 'inherit',
+    })
     process.on('exit', () => web.kill())
     serve(node, ['--watch', '--watch-preserve-output', main, ...args])
   },
