@@ -11,7 +11,7 @@ import {
 import { type Rate, rate } from '@strata/domain/money'
 import { effectiveStatus } from '@strata/domain/tree'
 import { commissionOf, type GroupTerms } from '@strata/domain/tree/terms'
-import type { Queryable } from '../platform/db.ts'
+import { type Pool, type Queryable, runTx } from '../platform/db.ts'
 import {
   type GroupsPool,
   loadLinkTerms,
@@ -243,8 +243,6 @@ interface Loaded {
   readonly settings: readonly StoredSettings[]
 }
 
-const READ_TRIES = 5
-
 /** One snapshot for each merchant and process, replaced when the merchant's config version is another. */
 export class SnapshotCache {
   readonly #snapshots = new Map<number, MerchantSnapshot>()
@@ -260,20 +258,13 @@ export class SnapshotCache {
     return snapshot
   }
 
-  /** The snapshot for reading only, without a lock: what was read is kept when the version did not move meanwhile. */
-  async current(on: Queryable, merchantId: number, wanted: Wanted): Promise<MerchantSnapshot> {
-    for (let tried = 0; ; tried++) {
-      const version = await readConfigVersion(on, merchantId)
-      const snapshot = this.#current(merchantId, version)
-      if (snapshot.hasAll(wanted.names ?? [], wanted.ids ?? [])) return snapshot
-      const loaded = await snapshot.load(on, wanted)
-      if (version === (await readConfigVersion(on, merchantId))) {
-        snapshot.merge(loaded)
-        return snapshot
-      }
-      if (tried >= READ_TRIES)
-        throw new Error(`the terms of merchant ${merchantId} change faster than they can be read`)
-    }
+  /** The snapshot for reading only, without a lock. What is missing is read at one moment, together with its version. */
+  async current(pool: Pool, merchantId: number, wanted: Wanted): Promise<MerchantSnapshot> {
+    const known = this.#current(merchantId, await readConfigVersion(pool, merchantId))
+    if (known.hasAll(wanted.names ?? [], wanted.ids ?? [])) return known
+    return runTx(pool, { isolation: 'repeatable read', readOnly: true }, async (tx) =>
+      this.locked(tx, merchantId, await readConfigVersion(tx, merchantId), wanted),
+    )
   }
 
   #current(merchantId: number, version: bigint): MerchantSnapshot {

@@ -1,0 +1,100 @@
+import type { Endpoint } from '@strata/contract/endpoint'
+import type * as access from '@strata/contract/endpoints/access'
+import type * as book from '@strata/contract/endpoints/book'
+import type * as games from '@strata/contract/endpoints/games'
+import type * as intake from '@strata/contract/endpoints/intake'
+import type * as ledger from '@strata/contract/endpoints/ledger'
+import type * as notices from '@strata/contract/endpoints/notices'
+import type * as replenishment from '@strata/contract/endpoints/replenishment'
+import type * as reports from '@strata/contract/endpoints/reports'
+import type * as settlement from '@strata/contract/endpoints/settlement'
+import type * as tree from '@strata/contract/endpoints/tree'
+
+type IdOf<E> = E extends Endpoint<infer Id> ? Id : never
+type IdsOf<Room> = { [K in keyof Room]: IdOf<Room[K]> }[keyof Room]
+
+/** Every call of the contract's rooms. */
+export type CallId =
+  | IdsOf<typeof access>
+  | IdsOf<typeof book>
+  | IdsOf<typeof games>
+  | IdsOf<typeof intake>
+  | IdsOf<typeof ledger>
+  | IdsOf<typeof notices>
+  | IdsOf<typeof replenishment>
+  | IdsOf<typeof reports>
+  | IdsOf<typeof settlement>
+  | IdsOf<typeof tree>
+
+export interface Fixture {
+  /** A request with valid fields; the path fields are set by the matrix. */
+  readonly input: Readonly<Record<string, unknown>>
+  /** Fields that name a path; each is tried with every path of the small tree. `a.0.b` for one inside a list. */
+  readonly paths?: readonly string[]
+  /** Of `paths`, those that only a holder can be named in: a bettor there is 'not found'. */
+  readonly holdersOnly?: readonly string[]
+  /** A path of the downline may still answer 'not found', because the thing asked for is not there. */
+  readonly mayBeMissing?: true
+}
+
+const page = { pageIndex: 1, pageSize: 20 }
+const days = { from: '2026-05-20', to: '2026-05-20' }
+const board = { input: { gameId: 3 }, paths: ['agentPathsId'], mayBeMissing: true } as const
+const SEALED = 'A'.repeat(64)
+
+/**
+ * One request for each call that the server serves. A call without a line here fails the access matrix: whoever adds a
+ * call adds its line, and the matrix tries it as everybody on everything.
+ */
+export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
+  'access.agentLogin': { input: { account: 'agent001', password: SEALED } },
+  'access.adminLogin': { input: { account: 'headco01', password: SEALED } },
+  'access.logout': { input: {} },
+  'access.platformStatus': { input: {} },
+  'tree.agentQuery': { input: page, paths: ['parentPathsId'] },
+  'tree.getGameInfos': { input: {}, paths: ['agentPathsId'] },
+  'ledger.balance': { input: {}, paths: ['agentPathsId'] },
+  'games.gameHub': { input: {} },
+  'games.gameTypes': { input: {} },
+  'games.oddsQuery': { input: { gameId: 3, pankou: 'A' } },
+  'games.periodHistories': { input: { gameId: 3, date: '2026-05-20' } },
+  'games.recGameInfos': { input: {} },
+  'games.recOddsQuery': { input: { gameId: 3, pankou: 'A' } },
+  'book.common': { ...board, input: { gameId: 3, groupId: 301 } },
+  'book.type': board,
+  'book.multiCommon': { ...board, input: { gameId: 3, groupId: 315 } },
+  'book.relationOrder': { ...board, input: { gameId: 3, playCode: 'TMA', itemCode: '01' } },
+  'book.tmzx1': board,
+  'book.tmzx2': board,
+  'book.todayWinLose': { input: {} },
+  'book.zm16': board,
+  'book.zmt': board,
+  'replenishment.autoConfigSet': { input: { gameId: 3, version: 1 }, paths: ['agentPathsId'], mayBeMissing: true },
+  'replenishment.manualBet': {
+    input: {
+      gameId: 3,
+      periodNo: '20260520001',
+      orders: [{ playCode: 'TMA', itemCode: '01', amount: '10' }],
+      requestId: 'matrix',
+    },
+  },
+  'replenishment.manualConfigSet': { input: { gameId: 3, version: 1, manual: [] } },
+  'replenishment.query': { input: { gameId: 3 }, paths: ['agentPathsId'], mayBeMissing: true },
+  'intake.orderCreate': { input: { bets: [] } },
+  'intake.orderQuery': { input: { betNos: ['1'] } },
+  'settlement.drawPublish': { input: { gameId: 3, periodNo: '20260520001', result: [1, 2, 3, 4, 5, 6, 7] } },
+  'reports.classificationQuery': {
+    input: { ...days, by: 'game' },
+    paths: ['agentPathsId', 'seat'],
+    holdersOnly: ['seat'],
+  },
+  'reports.deliveryQuery': { input: days, paths: ['agentPathsId', 'seat'], holdersOnly: ['seat'] },
+  'reports.orderDetailQuery': { input: { orderNo: '1' } },
+  'reports.orderQuery': { input: { ...page, ...days }, paths: ['agentPathsId'] },
+  'notices.alertQuery': { input: page },
+  'notices.alertRead': { input: { ids: [1] } },
+  'notices.bulletinMessage': { input: {} },
+  'notices.preferenceGet': { input: { key: 'columns' } },
+  'notices.preferenceSet': { input: { key: 'columns', value: 'x' } },
+  'notices.realtimeStream': { input: {} },
+}
