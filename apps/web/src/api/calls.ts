@@ -4,7 +4,7 @@
  */
 import type { agentLogin, logout } from '@strata/contract/endpoints/access'
 import type * as book from '@strata/contract/endpoints/book'
-import type { gameTypes, periodHistories, recGameInfos } from '@strata/contract/endpoints/games'
+import type { gameTypes, oddsQuery, periodHistories, recGameInfos } from '@strata/contract/endpoints/games'
 import type { balance } from '@strata/contract/endpoints/ledger'
 import type { bulletinMessage, preferenceGet, preferenceSet } from '@strata/contract/endpoints/notices'
 import type {
@@ -12,8 +12,10 @@ import type {
   manualBet,
   manualConfigSet,
   replenishmentQuery,
+  xxSet,
 } from '@strata/contract/endpoints/replenishment'
 import type { deliveryQuery, orderDetailQuery, orderQuery } from '@strata/contract/endpoints/reports'
+import type { agentQuery, getGameInfos } from '@strata/contract/endpoints/tree'
 import type { Call } from './client.ts'
 
 export const signInCall: Call<typeof agentLogin> = {
@@ -86,6 +88,26 @@ export const manualBetCall: Call<typeof manualBet> = {
   id: 'replenishment.manualBet',
   method: 'POST',
   path: '/api/common/replenishment/manual/bet',
+}
+export const downlineFillCall: Call<typeof xxSet> = {
+  id: 'replenishment.xxSet',
+  method: 'POST',
+  path: '/api/common/replenishment/xx-set',
+}
+export const termsCall: Call<typeof getGameInfos> = {
+  id: 'tree.getGameInfos',
+  method: 'POST',
+  path: '/api/common/account/get-game-infos',
+}
+export const agentQueryCall: Call<typeof agentQuery> = {
+  id: 'tree.agentQuery',
+  method: 'POST',
+  path: '/api/agent/query',
+}
+export const oddsCall: Call<typeof oddsQuery> = {
+  id: 'games.oddsQuery',
+  method: 'POST',
+  path: '/api/common/odds/query',
 }
 export const deliveryCall: Call<typeof deliveryQuery> = {
   id: 'reports.deliveryQuery',
