@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
+import { growSmallTree, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
+import { noticeRoutes } from './routes.ts'
+import { insertAlerts, insertNotice } from './store.ts'
+
+const { pool, url } = await createTestDatabase()
+const now = TREE_AT + 60_000
+const platform = createTestPlatform({ pool, url }, { clock: () => now })
+const app = await createTestApp(platform)
+noticeRoutes(app, platform)
+afterAll(() => app.close())
+
+let tree: SmallTree
+let agent: Person
+let sub: Person
+beforeAll(async () => {
+  tree = await growSmallTree(pool)
+  agent = await signedIn(pool, { ...tree.agent, now })
+  sub = await signedIn(pool, { accountId: tree.sub.accountId, pathId: tree.agent.pathId, now })
+})
+
+const post = (person: Person, path: string, input: Record<string, unknown> = {}) =>
+  callApp(app, { method: 'POST', path: `/api/common/${path}`, input, headers: headersOf(person) })
+
+describe('notices', () => {
+  it('show while they run, to everybody or to one merchant', async () => {
+    const base = { level: 'info' as const, audience: null, fromAt: now - 1, untilAt: null, at: now - 1 }
+    await insertNotice(pool, { ...base, content: '全体' })
+    await insertNotice(pool, { ...base, content: '本商户', audience: tree.merchant.merchantId, fromAt: now })
+    await insertNotice(pool, { ...base, content: '别家', audience: tree.otherMerchant.merchantId })
+    await insertNotice(pool, { ...base, content: '未到', fromAt: now + 1 })
+    await insertNotice(pool, { ...base, content: '已过', untilAt: now })
+    const path = '/api/common/account/bulletin-message'
+    const answer = await callApp(app, { method: 'GET', path, headers: headersOf(agent) })
+    expect((answer.data as { content: string }[]).map((notice) => notice.content)).toEqual(['本商户', '全体'])
+  })
+})
+
+describe('alerts', () => {
+  it('belong to the path, are read once and say by whom', async () => {
+    const { merchantId, pathId } = tree.agent
+    const alert = { pathId, kind: 'overLimit', level: 'warn' as const, data: { link: '/agent/bet/instant' } }
+    const beside = { ...alert, pathId: tree.sibling.pathId, text: '不是我的' }
+    const ids = await insertAlerts(pool, merchantId, [{ ...alert, text: '一' }, { ...alert, text: '二' }, beside], now)
+    expect((await post(agent, 'alert/query')).data).toMatchObject({
+      unread: 2,
+      total: 2,
+      items: [{ content: '二', link: '/agent/bet/instant', readAt: null, readBy: '' }, { content: '一' }],
+    })
+    expect((await post(sub, 'alert/read', { ids })).data).toEqual({ unread: 0 })
+    expect((await post(agent, 'alert/read', { ids })).data).toEqual({ unread: 0 })
+    const read = await post(agent, 'alert/query', { state: 'read', sortInfo: { columnName: 'at', direction: 0 } })
+    expect(read.data).toMatchObject({ total: 2, items: [{ content: '一', readBy: 'agtsub01' }, { content: '二' }] })
+    const left = await pool.query(
+      'select count(*)::integer as n from alerts where merchant_id = $1 and read_at is null',
+      [merchantId],
+    )
+    expect(left.rows).toEqual([{ n: 1 }])
+  })
+})
+
+describe('preferences', () => {
+  it('are kept for each login, up to 64 kB as sent', async () => {
+    expect((await post(agent, 'preference/get', { key: 'columns' })).data).toEqual({ key: 'columns', value: null })
+    expect((await post(agent, 'preference/set', { key: 'columns', value: '{"宽":1}' })).code).toBe(200)
+    expect((await post(agent, 'preference/set', { key: 'columns', value: '["b"]' })).code).toBe(200)
+    expect((await post(agent, 'preference/get', { key: 'columns' })).data).toEqual({ key: 'columns', value: '["b"]' })
+    expect((await post(sub, 'preference/get', { key: 'columns' })).data).toEqual({ key: 'columns', value: null })
+    expect((await post(agent, 'preference/set', { key: 'columns', value: '宽'.repeat(30_000) })).code).toBe(413)
+  })
+})
