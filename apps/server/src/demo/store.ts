@@ -42,3 +42,7 @@ export async function isEmpty(on: Queryable): Promise<boolean> {
   const found = await row<{ empty: boolean }>(on, 'select not exists (select 1 from accounts) as empty')
   return found.empty
 }
+
+export async function merchantIdOf(on: Queryable, code: string): Promise<number> {
+  return (await row<{ id: number }>(on, 'select id from merchants where code = $1', [code])).id
+}
