@@ -1,0 +1,34 @@
+import './dialog.css'
+import { Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { appText } from '../text/zh-CN/app.ts'
+import { MOBILE, useMedia } from '../ui/use-media.ts'
+
+type Props = {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** Buttons at the foot; the last one is what Enter does. */
+  readonly footer?: ReactNode
+  readonly width?: number
+}
+
+/** A question or an answer above the page; it fills the screen of a phone. */
+export const Dialog = ({ title, onClose, children, footer, width = 640 }: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  return (
+    <Modal
+      open
+      centered={!mobile}
+      title={title}
+      width={mobile ? '100%' : width}
+      className={mobile ? 'dialog dialog-full' : 'dialog'}
+      closable={{ 'aria-label': appText.close }}
+      onCancel={onClose}
+      footer={footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
+      destroyOnHidden
+    >
+      {children}
+    </Modal>
+  )
+}

@@ -1,0 +1,70 @@
+import { revoke } from './support/api.ts'
+import { expect, signIn, test, tokenOf } from './support/fixtures.ts'
+import { PASSWORD } from './support/world.ts'
+
+test('whoever is not signed in is led to the sign-in and back to where they wanted to go', async ({ page }) => {
+  const wanted = '/reports/delivery?from=2026-01-01&to=2026-01-02&state=open'
+  await page.goto(wanted)
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(wanted)}`)
+  await signIn(page, 'agent001', page.url())
+  await expect(page).toHaveURL(wanted)
+  await expect(page.getByRole('radio', { name: '未结算' })).toBeChecked()
+})
+
+test('a wrong password is said under the field and what was typed stays', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('账号').fill('agent001')
+  await page.getByLabel('密码', { exact: true }).fill('Wrong2026x')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.locator('#entry-password-fault')).toHaveText('账号或密码错误')
+  await expect(page.getByLabel('账号')).toHaveValue('agent001')
+})
+
+test('a signed-in visitor of the sign-in page gets the app, of an unknown page the 404', async ({ page }) => {
+  await signIn(page, 'agent001')
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/agent\/bet\/instant/)
+  await page.goto('/no/such/page')
+  await expect(page).toHaveURL('/404')
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+})
+
+test('an ended session is said exactly once, and the same person comes back to the same page', async ({ page }) => {
+  await signIn(page, 'agent001')
+  await page.goto('/reports/delivery?state=open')
+  await expect(page.getByRole('radio', { name: '未结算' })).toBeChecked()
+  await revoke(await tokenOf(page))
+  await page.getByRole('radio', { name: '已结算' }).check({ force: true })
+  const alert = page.getByRole('alertdialog')
+  await expect(alert).toContainText('登录超时，请重新登录')
+  // Everything that refreshes by itself fails as well by now.
+  await page.getByText('查询', { exact: true }).dispatchEvent('click')
+  await expect(page.getByRole('alertdialog')).toHaveCount(1)
+  await alert.getByRole('button', { name: '确定' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=%2Freports%2Fdelivery/)
+  await expect(page.getByLabel('账号')).toHaveValue('agent001')
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(/\/reports\/delivery/)
+})
+
+test('signing out forgets the person and keeps the machine’s choices', async ({ page }) => {
+  await signIn(page, 'agent001')
+  await page.getByLabel('主题').selectOption('dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await tokenOf(page)).toBe('')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByLabel('账号')).toHaveValue('agent001')
+})
+
+test('calls go to the host that belongs to the site', async ({ page, baseURL }) => {
+  const called = page.waitForRequest((request) => request.url().includes('/agentlogin'))
+  await signIn(page, 'agent001')
+  const site = new URL(baseURL ?? '')
+  const host = site.hostname === 'localhost' ? site.host : `ms.${site.host}`
+  const url = new URL((await called).url())
+  expect(url.host).toBe(host)
+  expect(url.search).toBe('')
+})
