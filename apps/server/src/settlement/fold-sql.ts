@@ -124,25 +124,9 @@ const DIFFERENCE: Readonly<Record<Measure, string>> = {
 
 /** Columns of an order that the difference needs. */
 const ORDER_FACTS = [
-  ...[
-    'id',
-    'bettor',
-    'play',
-    'pankou',
-    'kind',
-    'taker',
-    'stake',
-    's_h',
-    's_m',
-    's_g',
-    's_a',
-    'r_m',
-    'r_g',
-    'r_a',
-    'r_b',
-  ],
-  ...['lu_m', 'lu_g', 'lu_a', 'lu_b', 'ps_m', 'ps_g', 'ps_a', 'hc_h', 'hc_m', 'hc_g', 'hc_a'],
-]
+  'id bettor play pankou kind taker stake s_h s_m s_g s_a r_m r_g r_a r_b',
+  'lu_m lu_g lu_a lu_b ps_m ps_g ps_a hc_h hc_m hc_g hc_a',
+].flatMap((names) => names.split(' '))
 const facts = ORDER_FACTS.map((name) => `o.${name}`).join(', ')
 
 const list = (names: readonly string[], prefix = ''): string => names.map((name) => `${prefix}${name}`).join(', ')
@@ -196,18 +180,22 @@ const asLost = `
 
 const moved = [...ORDER_FACTS, 'result', 'payout', 'sign'].map((name) => `w.${name}`).join(', ')
 
+/** Flows f_* and passed win/loss w_* of the orders with a payout in `source`, beside its columns `kept`. Exact at any size. */
+export const flowsInSql = (source: string, kept: string): string => `
+  select ${kept}, ${flowsSmall}
+    from (select w.*, ${halves}
+            from (select w.*, ${numerators} from ${source} w
+                   where w.result = 1 and w.stake < ${SMALL} and w.payout < ${SMALL} offset 0) w offset 0) w
+  union all
+  select ${kept}, ${flowsLarge} from ${source} w where w.result = 1 and (w.stake >= ${SMALL} or w.payout >= ${SMALL})
+  union all
+  select ${kept}, ${flowsNone} from ${source} w where w.result = 2`
+
 const differences = (source: string): string => `
   select d.bettor, d.play, d.pankou, d.kind, coalesce(d.taker, 9)::smallint as taker,
          ${MEASURES.map((m) => `(d.sign * (${DIFFERENCE[m]}))::bigint as ${m}`).join(', ')},
          ${SHARES.map((s) => `${NO_MINIMUM}::smallint as smin_${s}, ${NO_MAXIMUM}::smallint as smax_${s}`).join(', ')}
-    from (select ${moved}, ${flowsSmall}
-            from (select w.*, ${halves}
-                    from (select w.*, ${numerators} from ${source} w
-                           where w.result = 1 and w.stake < ${SMALL} and w.payout < ${SMALL} offset 0) w offset 0) w
-          union all
-          select ${moved}, ${flowsLarge} from ${source} w where w.result = 1 and (w.stake >= ${SMALL} or w.payout >= ${SMALL})
-          union all
-          select ${moved}, ${flowsNone} from ${source} w where w.result = 2) d`
+    from (${flowsInSql(source, moved)}) d`
 
 /** Where a bettor stands. The head has no row in a merchant's tree; it bets only by flying out. */
 const placed = `

@@ -1,0 +1,38 @@
+import { addDays, businessDay } from '@strata/domain/calendar'
+import type { Platform } from '../platform/platform.ts'
+import { DAYS_AHEAD, ensurePartitions, hasPartitionsAhead } from './partitions.ts'
+import { advancePeriods, planPeriods } from './periods.ts'
+import type { PeriodDeps } from './results.ts'
+
+const TICK_MS = 200
+const PARTITIONS_EVERY_MS = 3_600_000
+
+/** Makes the partitions that bets of yesterday to two weeks from now lie in. Call it before anything is bet, at every start. */
+export async function preparePartitions(platform: Pick<Platform, 'pool' | 'clock'>): Promise<void> {
+  const today = businessDay(platform.clock())
+  await ensurePartitions(platform.pool, addDays(today, -1), addDays(today, DAYS_AHEAD))
+}
+
+/** The clock of all periods, in one process at a time, and partitions for the coming days. */
+export function gamesJobs(platform: Platform, deps: PeriodDeps): void {
+  platform.jobs.every('games:periods', TICK_MS, async () => {
+    await planPeriods(deps)
+    await advancePeriods(deps)
+  })
+  platform.jobs.every('games:partitions', PARTITIONS_EVERY_MS, () => preparePartitions(platform))
+  platform.checks.push({
+    name: 'partitions',
+    isReady: () => hasPartitionsAhead(platform.pool, businessDay(platform.clock())),
+  })
+}
+
+/** Tells every screen that a period changed its state. */
+export const announcePeriod =
+  (platform: Pick<Platform, 'live'>): NonNullable<PeriodDeps['onChange']> =>
+  (period) =>
+    platform.live.publish({
+      type: 'period',
+      merchantId: 0,
+      key: String(period.id),
+      data: { periodId: period.id, gameId: period.gameId, periodNo: period.periodNo, state: period.state },
+    })

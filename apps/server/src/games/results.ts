@@ -1,0 +1,134 @@
+import { calendarDay } from '@strata/domain/calendar'
+import { gameById } from '@strata/domain/games/catalogue'
+import { parseDraw } from '@strata/domain/games/draw'
+import type { Clock } from '../platform/clock.ts'
+import { type Pool, runTx, type Tx } from '../platform/db.ts'
+import {
+  findPeriod,
+  insertResult,
+  listGames,
+  lockPeriod,
+  type NewResult,
+  type PeriodRecord,
+  putDrawEntry,
+  resultInForce,
+} from './store.ts'
+
+export interface PeriodDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  /** Called in the transaction that puts a result in force: what settles it is started with it, or not at all. */
+  readonly onResult?: (tx: Tx, periodId: number) => Promise<void>
+  /** Called after a period changed its state, outside any transaction. */
+  readonly onChange?: (period: PeriodRecord) => void
+}
+
+/** Puts the next result version of a locked period in force. */
+export async function putResult(
+  tx: Tx,
+  deps: PeriodDeps,
+  period: PeriodRecord,
+  result: NewResult,
+): Promise<PeriodRecord> {
+  const resultVersion = await insertResult(tx, period, result)
+  await deps.onResult?.(tx, period.id)
+  const changed = { ...period, resultVersion, state: result.kind === 'void' ? ('void' as const) : ('drawn' as const) }
+  tx.afterCommit(() => deps.onChange?.(changed))
+  return changed
+}
+
+/** The balls if the game accepts them as a draw of this period. */
+export function checkedBalls(period: PeriodRecord, balls: readonly number[]): readonly number[] | undefined {
+  const checked = parseDraw(gameById(period.gameId)?.code ?? '', balls, calendarDay(period.drawAt))
+  return checked.ok ? checked.value.balls : undefined
+}
+
+export type PublishAnswer =
+  | { readonly state: 'accepted' | 'waiting'; readonly result: readonly number[] }
+  | { readonly refusal: 'notFound' | 'stateForbids' | 'badResult' }
+
+export interface Published {
+  readonly source: string
+  readonly gameId: number
+  readonly periodNo: string
+  readonly result: readonly number[]
+}
+
+/**
+ * Takes a result from a source. As many sources as the game asks for must agree. The same result again is accepted and
+ * changes nothing; another one after the draw is refused: only a correction replaces a published result.
+ */
+export async function publishDraw(deps: PeriodDeps, published: Published): Promise<PublishAnswer> {
+  const game = (await listGames(deps.pool)).find((candidate) => candidate.id === published.gameId)
+  const found = game && (await findPeriod(deps.pool, published.gameId, published.periodNo))
+  if (!game || !found) return { refusal: 'notFound' }
+  const at = deps.clock()
+  return runTx(deps.pool, {}, async (tx): Promise<PublishAnswer> => {
+    const period = await lockPeriod(tx, found.id)
+    if (!period) return { refusal: 'notFound' }
+    const balls = checkedBalls(period, published.result)
+    if (!balls) return { refusal: 'badResult' }
+    if (period.state === 'drawn' || period.state === 'settled') {
+      const inForce = await resultInForce(tx, period)
+      return String(inForce) === String(balls) ? { state: 'accepted', result: balls } : { refusal: 'stateForbids' }
+    }
+    const closed = period.state === 'closed' || (period.state === 'open' && period.closeAt <= at)
+    if (game.resultSource !== 'feed' || !closed || period.hedgeCloseAt > at) return { refusal: 'stateForbids' }
+    const agreeing = await putDrawEntry(tx, { periodId: period.id, source: published.source, result: balls, at })
+    if (agreeing < game.sourcesNeeded) return { state: 'waiting', result: balls }
+    const rest = { drawDate: calendarDay(period.drawAt), source: published.source, operator: '', reason: '', at }
+    await putResult(tx, deps, period, { kind: 'draw', result: balls, ...rest })
+    return { state: 'accepted', result: balls }
+  })
+}
+
+export interface ResultChange {
+  readonly periodId: number
+  readonly source: string
+  /** Name of who does it; empty: the system. */
+  readonly operator: string
+  readonly reason: string
+}
+
+/** Voids a period (整期作废) at any time: every bet in it is refunded. Answers false when it is void already. */
+export async function voidPeriod(deps: PeriodDeps, change: ResultChange): Promise<boolean> {
+  const at = deps.clock()
+  return runTx(deps.pool, {}, async (tx) => {
+    const period = await lockPeriod(tx, change.periodId)
+    if (!period) throw new Error(`no period ${change.periodId}`)
+    if (period.state === 'void') return false
+    const { source, operator, reason } = change
+    const drawDate = calendarDay(period.drawAt)
+    await putResult(tx, deps, period, { kind: 'void', result: null, drawDate, source, operator, reason, at })
+    return true
+  })
+}
+
+export type CorrectAnswer = { readonly version: number } | { readonly refusal: 'stateForbids' | 'badResult' }
+
+/** Replaces the result of a drawn, settled or void period (更正) by another one. */
+export async function correctPeriod(
+  deps: PeriodDeps,
+  change: ResultChange & { readonly result: readonly number[] },
+): Promise<CorrectAnswer> {
+  const at = deps.clock()
+  return runTx(deps.pool, {}, async (tx): Promise<CorrectAnswer> => {
+    const period = await lockPeriod(tx, change.periodId)
+    if (!period) throw new Error(`no period ${change.periodId}`)
+    if (period.resultVersion === 0) return { refusal: 'stateForbids' }
+    const balls = checkedBalls(period, change.result)
+    if (!balls) return { refusal: 'badResult' }
+    const { source, operator, reason } = change
+    const drawDate = calendarDay(period.drawAt)
+    const changed = await putResult(tx, deps, period, {
+      kind: 'correction',
+      result: balls,
+      drawDate,
+      source,
+      operator,
+      reason,
+      at,
+    })
+    return { version: changed.resultVersion }
+  })
+}

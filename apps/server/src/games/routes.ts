@@ -1,0 +1,58 @@
+import {
+  gameHub,
+  gameTypes,
+  oddsQuery,
+  periodHistories,
+  recGameInfos,
+  recOddsQuery,
+} from '@strata/contract/endpoints/games'
+import { gameById, groupsOfGame, playsOfGroup } from '@strata/domain/games/catalogue'
+import type { FastifyInstance } from 'fastify'
+import type { AccessContext } from '../access/authorize.ts'
+import { serveSession } from '../access/session-calls.ts'
+import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
+import { listPrices } from './prices.ts'
+import { gameInfos, periodHistory } from './results-query.ts'
+import { listGames } from './store.ts'
+
+export interface GamesContext extends AccessContext {
+  /** Who signed a game platform's call. */
+  readonly signed: (call: CallInfo) => Promise<{ readonly merchantId: number } | Refusal>
+}
+
+/** Games, plays, prices and periods as people and game platforms read them. */
+export function gamesRoutes(app: FastifyInstance, context: GamesContext): void {
+  const { pool, clock } = context
+  serveSession(app, context, gameHub, async () => {
+    const hubs = [...new Set((await listGames(pool)).filter((game) => game.enabled).map((game) => game.hub))]
+    return hubs.map((hubName, index) => ({ id: index + 1, hubName }))
+  })
+  serveSession(app, context, gameTypes, async () => {
+    const games = (await listGames(pool)).filter((game) => game.enabled)
+    return games.flatMap(({ id, name }) => {
+      const game = gameById(id)
+      if (!game) return []
+      const groups = groupsOfGame(game.id).map((group) => ({
+        id: group.id,
+        code: group.code,
+        name: group.name,
+        plays: playsOfGroup(group.id).map((play) => ({ id: play.id, code: play.code, name: play.name })),
+      }))
+      return [{ id, gameType: game.code, gameName: name, groups }]
+    })
+  })
+  serveSession(app, context, recGameInfos, () => gameInfos(pool, clock()))
+  serveSession(app, context, periodHistories, (input) => periodHistory(pool, input))
+  serveSession(app, context, oddsQuery, async (input, { caller }) => {
+    const listed = await listPrices(pool, { ...input, merchantId: caller.merchantId })
+    return listed ?? refuse('notFound')
+  })
+  registerEndpoint(app, recOddsQuery, {
+    authorize: context.signed,
+    handle: async (input, { caller }) => {
+      const listed = await listPrices(pool, { ...input, merchantId: caller.merchantId })
+      return listed ?? refuse('notFound')
+    },
+  })
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { PeriodDeps } from '../games/results.ts'
+import { addJob } from '../platform/jobs.ts'
+import type { Platform } from '../platform/platform.ts'
+import { findDueParts, type SettlementDeps, settlePeriod } from './settle.ts'
+import { dueParts, finishPeriod } from './store.ts'
+
+/** Splits a period with a new result into one job a merchant. */
+const PERIOD_TASK = 'settlement:period'
+/** Settles one merchant's part of a period. */
+const PART_TASK = 'settlement:part'
+/** What a lost job left behind is found within this. */
+const SWEEP_MS = 3_000
+
+const periodPayload = z.object({ periodId: z.int() })
+const partPayload = z.object({ merchantId: z.int(), periodId: z.int() })
+
+/** Starts the settlement of a period in the transaction that puts its result in force. */
+export const settleOnResult: NonNullable<PeriodDeps['onResult']> = (tx, periodId) =>
+  addJob(tx, PERIOD_TASK, { periodId }, { key: `settle:${periodId}` })
+
+/**
+ * Settlement as jobs: a period's result becomes one job for each merchant, run by whatever workers there are. A sweep in
+ * one process finds what is due without a job, so nothing depends on one.
+ */
+export function settlementJobs(platform: Platform, onSettled: (periodId: number) => void = () => undefined): void {
+  const { pool, jobs } = platform
+  const deps: SettlementDeps = { pool, clock: platform.clock }
+  const seconds = platform.metrics.histogram('strata_settle_seconds', 'Time to settle one merchant in one period')
+  const settlePart = async (merchantId: number, periodId: number): Promise<void> => {
+    const from = performance.now()
+    const { finished } = await settlePeriod(deps, merchantId, periodId)
+    seconds.observe((performance.now() - from) / 1000)
+    if (finished) onSettled(periodId)
+  }
+  jobs.task(PERIOD_TASK, async (payload) => {
+    const { periodId } = periodPayload.parse(payload)
+    const parts = await dueParts(pool, periodId)
+    for (const part of parts) {
+      await addJob(pool, PART_TASK, part, { key: `settle:${part.merchantId}:${part.periodId}` })
+    }
+    if (parts.length === 0 && (await finishPeriod(pool, periodId))) onSettled(periodId)
+  })
+  jobs.task(PART_TASK, async (payload) => {
+    const { merchantId, periodId } = partPayload.parse(payload)
+    await settlePart(merchantId, periodId)
+  })
+  jobs.every('settlement:sweep', SWEEP_MS, async () => {
+    for (const { merchantId, periodId } of await findDueParts(deps)) await settlePart(merchantId, periodId)
+  })
+}
