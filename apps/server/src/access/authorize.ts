@@ -147,13 +147,20 @@ export async function requireDownline(
   return found instanceof Refusal ? found : (found.get(id) as PathRef)
 }
 
-/** Checks every path that the request names; what was found is kept in `caller.targets`. */
+/** A list as a file needs this on top of what the list itself needs. */
+const EXPORT_PERMISSION = 50009
+
+const asksExport = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'export' in input && input.export !== undefined
+
+/** Checks the right to export and every path that the request names; what was found is kept in `caller.targets`. */
 export async function scopePaths(
   context: AccessContext,
   input: unknown,
   call: Call<Caller>,
 ): Promise<Refusal | undefined> {
   const { caller } = call
+  if (asksExport(input) && !caller.permissionIds.has(EXPORT_PERMISSION)) return refuse('noPermission')
   const ids = [...namedPaths(input)]
   if (ids.length === 0) return undefined
   const found = await downlineOf(context.pool, caller, ids)

@@ -1,6 +1,7 @@
 import { adminLogin, agentLogin, logout, platformStatus } from '@strata/contract/endpoints/access'
 import type { FastifyInstance } from 'fastify'
 import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
+import type { EventStreams } from '../platform/streams.ts'
 import { maintenanceAt } from './maintenance.ts'
 import { serveSession } from './session-calls.ts'
 import { type SignInContext, signIn } from './sign-in.ts'
@@ -9,8 +10,13 @@ import { endSession } from './store-sessions.ts'
 
 const deviceOf = (call: CallInfo): string => String(call.request.headers['user-agent'] ?? '')
 
+export interface AccessRoutesContext extends SignInContext {
+  /** Open streams, which end with their session. */
+  readonly streams?: EventStreams
+}
+
 /** Sign-in, sign-out and what can be asked before. */
-export function accessRoutes(app: FastifyInstance, context: SignInContext): void {
+export function accessRoutes(app: FastifyInstance, context: AccessRoutesContext): void {
   const sides: readonly (readonly [typeof agentLogin | typeof adminLogin, RoleType])[] = [
     [agentLogin, 2],
     [adminLogin, 1],
@@ -32,6 +38,7 @@ export function accessRoutes(app: FastifyInstance, context: SignInContext): void
 
   serveSession(app, context, logout, async (_input, { caller }) => {
     await endSession(context.pool, caller.tokenHash, context.clock(), 'signedOut')
+    context.streams?.endSession(caller.tokenHash, 'signedOut')
     return null
   })
 

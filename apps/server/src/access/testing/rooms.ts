@@ -9,8 +9,8 @@ import { accessRoutes } from '../routes.ts'
 
 /** All rooms that serve calls, as the server itself adds them. */
 export function addServedRooms(app: FastifyInstance, platform: Platform): void {
-  const { pool, clock, config } = platform
-  accessRoutes(app, { pool, clock, appSecret: config.appSecret, secrets: createSecrets(config.keys) })
+  const { pool, clock, config, streams } = platform
+  accessRoutes(app, { pool, clock, streams, appSecret: config.appSecret, secrets: createSecrets(config.keys) })
   treeRoutes(app, platform)
   ledgerRoutes(app, platform)
   reportRoutes(app, platform)
