@@ -1,18 +1,14 @@
 import { openApiDocument } from '@strata/contract/openapi'
-import type { FastifyInstance } from 'fastify'
 import { ConfigError, describeSettings, loadConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
-import type { Platform } from './platform/platform.ts'
 import { DataDirBusyError } from './platform/postgres/embedded.ts'
 import { openDatabase, startServer } from './platform/server.ts'
+import { addRooms } from './rooms.ts'
 
 const stopWithinMs = 25_000
 
 /** Lines for the person who started the server; the log proper is structured and on standard output. */
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
-
-/** Rooms in the order of style.md: each may use the ones before it. */
-async function addRooms(_app: FastifyInstance, _platform: Platform): Promise<void> {}
 
 async function main(): Promise<void> {
   if (process.argv.includes('--help') || process.argv.includes('-h')) {

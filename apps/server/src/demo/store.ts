@@ -46,3 +46,12 @@ export async function isEmpty(on: Queryable): Promise<boolean> {
 export async function merchantIdOf(on: Queryable, code: string): Promise<number> {
   return (await row<{ id: number }>(on, 'select id from merchants where code = $1', [code])).id
 }
+
+/** The demo's merchant is there, whoever made it. */
+export async function hasDemoWorld(on: Queryable): Promise<boolean> {
+  const found = await row<{ found: boolean }>(
+    on,
+    `select exists (select 1 from merchants m join merchant_keys k on k.merchant_id = m.id where m.code = 'demo') as found`,
+  )
+  return found.found
+}

@@ -1,11 +1,13 @@
 import { type Money, type Rate, rate, type Share, share, yuan } from '@strata/domain/money'
 import { hashPassword } from '../access/passwords.ts'
+import { autoToJson, limitsToJson } from '../book/hedge-settings.ts'
 import type { FundMode } from '../ledger/store.ts'
 import { transferDown } from '../ledger/transfer.ts'
 import { type Pool, runTx, type Tx } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose, sourceKeyPurpose } from '../platform/signature.ts'
+import { saveSettings } from '../replenishment/store.ts'
 import {
   createAgent,
   createHead,
@@ -201,6 +203,32 @@ async function addMerchant(
   return merchant
 }
 
+/** Play groups whose excess agent001 sends up by itself, with what it keeps of an item. */
+const AUTOMATIC = [
+  { gameId: 3, groupId: 301, hold: yuan(4_000) },
+  { gameId: 2, groupId: 201, hold: yuan(3_000) },
+] as const
+
+/** agent001 sends up what it does not want to hold; genagt01 takes some of it and passes the rest on. */
+async function addHedging({ tx }: Builder, { agent, general }: { agent: Made; general: Made }): Promise<void> {
+  for (const { gameId, groupId, hold } of AUTOMATIC) {
+    const setting = {
+      enabled: true,
+      mode: 'stake',
+      holdLimit: hold,
+      unit: yuan(10),
+      maxLoss: null,
+      items: new Map(),
+    } as const
+    const auto = autoToJson(new Map([[groupId, setting]]))
+    await saveSettings(tx, agent.merchantId, { pathId: agent.pathId, gameId, version: 1 }, { auto })
+    const acceptLimits = limitsToJson(new Map([[groupId, yuan(20_000)]]))
+    const sendLimits = limitsToJson(new Map([[groupId, yuan(50_000)]]))
+    const at = { pathId: general.pathId, gameId, version: 1 }
+    await saveSettings(tx, general.merchantId, at, { acceptLimits, sendLimits })
+  }
+}
+
 /** The first merchant's branch: shares and commission of agent001's as in the worked example of the rules. */
 async function firstMerchant(builder: Builder): Promise<void> {
   const merchant = await addMerchant(builder, {
@@ -240,6 +268,7 @@ async function firstMerchant(builder: Builder): Promise<void> {
     const members = await addMembers(builder, { ...branch, parent, uplinePercent: held[branch.parent] })
     for (const child of members) await give(builder, { parent, child, amount: yuan(200_000) })
   }
+  await addHedging(builder, { agent, general })
   const { tx, nodes } = builder
   made(
     await createSubAccount(tx, {

@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify'
+import { accessRoutes } from './access/routes.ts'
+import { GamesReader } from './book/open-games.ts'
+import { ensureDemo, startSimulator } from './demo/demo.ts'
+import { announcePeriod, gamesJobs, preparePartitions } from './games/jobs.ts'
+import type { PeriodDeps } from './games/results.ts'
+import { gamesRoutes } from './games/routes.ts'
+import { setupGames } from './games/setup.ts'
+import { createIntake } from './intake/intake.ts'
+import { MerchantKeys } from './intake/merchant-keys.ts'
+import { intakeRoutes } from './intake/routes.ts'
+import { ledgerRoutes } from './ledger/routes.ts'
+import { noticeRoutes } from './notices/routes.ts'
+import type { Platform } from './platform/platform.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { finalPass } from './replenishment/final-pass.ts'
+import { replenishmentRoutes } from './replenishment/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { settlementJobs, settleOnResult } from './settlement/jobs.ts'
+import { settlementRoutes } from './settlement/routes.ts'
+import { treeRoutes } from './tree/routes.ts'
+import { SnapshotCache } from './tree/snapshot.ts'
+
+/** Puts the rooms together, each knowing only those before it; what a room must set off in a later one is handed in here. */
+export async function addRooms(app: FastifyInstance, platform: Platform): Promise<void> {
+  const { config, pool, clock, live, log } = platform
+  const secrets = createSecrets(config.keys)
+  const access = { pool, clock, appSecret: config.appSecret, secrets }
+  const reports = { ...access, pool: platform.replica }
+  const openGames = new GamesReader(clock).open
+  const book = { pool, live, clock, openGames, snapshots: new SnapshotCache() }
+  const keys = new MerchantKeys({ pool, secrets, clock })
+  const intake = createIntake({ ...book, log })
+  platform.onStop(() => intake.drain())
+
+  const announce = announcePeriod(platform)
+  const periods: PeriodDeps = {
+    pool,
+    clock,
+    onResult: settleOnResult,
+    onChange: (period) => {
+      announce(period)
+      // The last automatic pass, after the last bet and before agents' own end.
+      if (period.state === 'closed')
+        finalPass(book, period.id).catch((error: unknown) =>
+          log.error({ err: error }, 'the final pass of a period failed'),
+        )
+    },
+  }
+
+  accessRoutes(app, access)
+  treeRoutes(app, access)
+  ledgerRoutes(app, access)
+  gamesRoutes(app, { ...access, signed: (call) => keys.authorize(call) })
+  replenishmentRoutes(app, access, book)
+  intakeRoutes(app, { pool, intake, keys })
+  settlementRoutes(app, { ...periods, secrets })
+  reportRoutes(app, reports)
+  noticeRoutes(app, { ...access, streams: platform.streams })
+
+  await preparePartitions(platform)
+  const { demoResults, demoPeriodSeconds: periodSeconds } = config
+  await setupGames(pool, { demo: config.mode === 'demo', demoResults, periodSeconds, now: clock() })
+  await ensureDemo(platform, secrets)
+  gamesJobs(platform, periods)
+  settlementJobs(platform)
+  app.addHook('onListen', async () => {
+    const address = app.server.address()
+    if (typeof address === 'object' && address !== null) await startSimulator(platform, address.port)
+  })
+}
