@@ -4,27 +4,18 @@ import {
   bulletinMessage,
   preferenceGet,
   preferenceSet,
-  realtimeStream,
 } from '@strata/contract/endpoints/notices'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/authorize.ts'
-import { recheckCaller } from '../access/recheck.ts'
 import { oncePerRequest } from '../access/requests.ts'
 import { serveSession } from '../access/session-calls.ts'
-import { alreadySent } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
-import type { EventStreams } from '../platform/streams.ts'
-import { eventFor } from './live-events.ts'
 import { countAlerts, findAlerts, listNotices, markAlertsRead, readPreference, writePreference } from './store.ts'
 
 const PREFERENCE_BYTES = 65_536
 
-export interface NoticeContext extends AccessContext {
-  readonly streams: EventStreams
-}
-
-/** The notice line, alerts, the live stream and what each account keeps for its own screens. */
-export function noticeRoutes(app: FastifyInstance, context: NoticeContext): void {
+/** The notice line, alerts and what each account keeps for its own screens. */
+export function noticeRoutes(app: FastifyInstance, context: AccessContext): void {
   const { pool, clock } = context
 
   serveSession(app, context, bulletinMessage, (_input, { caller }) => listNotices(pool, caller.merchantId, clock()))
@@ -63,14 +54,5 @@ export function noticeRoutes(app: FastifyInstance, context: NoticeContext): void
     if (Buffer.byteLength(input.value) > PREFERENCE_BYTES) return refuse('tooLarge')
     const saved = await writePreference(pool, caller.account.id, input.key, input.value)
     return saved ? null : refuse('beyondLimit')
-  })
-
-  serveSession(app, context, realtimeStream, async (_input, { caller, request, reply }) => {
-    context.streams.open(request, reply, {
-      sessionKey: caller.tokenHash,
-      select: (event) => eventFor(event, caller, clock()),
-      recheck: () => recheckCaller(context, caller),
-    })
-    return alreadySent
   })
 }
