@@ -4,7 +4,7 @@ import { Column } from '../platform/columns.ts'
 import type { Queryable } from '../platform/db.ts'
 import { FIGURE_COLUMNS } from './exposure-columns.ts'
 
-interface FigureRow {
+export interface FigureRow {
   readonly bet_count: number
   readonly bet_amount: bigint
   readonly held: bigint
@@ -23,7 +23,7 @@ interface FigureRow {
 const names = FIGURE_COLUMNS.map(([name]) => name)
 const summed = FIGURE_COLUMNS.map(([name, type]) => `sum(e.${name})::${type} as ${name}`).join(', ')
 
-const figuresOf = (row: FigureRow): ExposureFigures => ({
+export const figuresOf = (row: FigureRow): ExposureFigures => ({
   betCount: row.bet_count,
   betAmount: money(row.bet_amount),
   held: money(row.held),

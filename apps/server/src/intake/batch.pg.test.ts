@@ -11,7 +11,7 @@ import { SnapshotCache } from '../tree/snapshot.ts'
 import { type IntakeDeps, takeBets } from './batch.ts'
 import { createIntake } from './intake.ts'
 import { QueueFull } from './queue.ts'
-import { createSmallDatabase, NOW, PERIOD_NO, PERIODS, SMALL } from './testing/small-database.ts'
+import { createSmallDatabase, NOW, PERIOD_NO, PERIODS, SMALL } from '../book/testing/small-database.ts'
 
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 12, 3)

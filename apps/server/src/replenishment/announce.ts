@@ -1,11 +1,8 @@
 import type { Order } from '@strata/domain/book/order'
+import { formatMoney } from '@strata/domain/money'
 import type { ExposureChange } from '@strata/domain/replenishment/book-state'
+import { boardVersion } from '../book/board-version.ts'
 import type { LiveHub } from '../platform/live.ts'
-
-/** What a viewer's screen calls a batch's moment: fits a JSON number, and never falls within a merchant. */
-export const boardVersion = (batch: bigint): number => Number(batch >> 10n)
-/** The earliest batch that a screen with this version may have missed. */
-export const batchOfVersion = (version: number): bigint => BigInt(version) << 10n
 
 interface Moved {
   readonly gameId: number
@@ -16,7 +13,7 @@ interface Moved {
 
 function announceBoards(
   live: LiveHub,
-  at: { merchantId: number; batch: bigint },
+  at: { merchantId: number; batch: bigint; now: number },
   changes: readonly ExposureChange[],
 ): void {
   const byPeriod = new Map<number, Map<number, Moved>>()
@@ -30,7 +27,7 @@ function announceBoards(
   const version = boardVersion(at.batch)
   for (const [periodId, byPath] of byPeriod) {
     for (const { path, gameId, periodNo, groups } of byPath.values()) {
-      const data = { pathId: path, gameId, periodNo, version, groupIds: [...groups].join(',') }
+      const data = { pathId: path, gameId, periodNo, version, groupIds: [...groups], at: at.now }
       live.publish({ type: 'board', merchantId: at.merchantId, key: `${periodId} ${path}`, data })
     }
   }
@@ -47,7 +44,16 @@ export function announce(
     if (order.kind === 'member') continue
     const { gameId, periodNo } = order.item
     const tell = (pathId: number, direction: 'in' | 'out'): void => {
-      const data = { pathId, gameId, periodNo, kind: order.kind, amount: String(order.stake), direction, at: at.now }
+      const data = {
+        pathId,
+        gameId,
+        periodNo,
+        kind: order.kind,
+        count: 1,
+        amount: formatMoney(order.stake),
+        direction,
+        at: at.now,
+      }
       live.publish({ type: 'order', merchantId: at.merchantId, key: `${order.id} ${direction}`, data })
     }
     tell(order.bettor, 'out')

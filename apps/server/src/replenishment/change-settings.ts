@@ -8,6 +8,7 @@ import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/seat
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
 import { itemAt } from '../book/catalogue-book.ts'
+import { autoToJson, type HedgeSettings, limitsToJson, manualToJson, settingsOf } from '../book/hedge-settings.ts'
 import { hedgePeriods } from '../book/store-periods.ts'
 import { row, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
@@ -16,7 +17,6 @@ import { HEAD_PATH } from '../tree/snapshot.ts'
 import { bumpConfig, bumpTerms, type Change, logChanges } from '../tree/store.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
 import { type HedgeDeps, passOver, privateSnapshot } from './hedge.ts'
-import { autoToJson, type HedgeSettings, limitsToJson, manualToJson, settingsOf } from './settings.ts'
 import { type SettingsColumns, saveReplenishPankou, saveSettings } from './store.ts'
 
 type AutoRequest = ParsedRequestOf<typeof autoConfigSet>

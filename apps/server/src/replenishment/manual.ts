@@ -10,6 +10,7 @@ import { mayReplenish, placeManual } from '@strata/domain/replenishment/manual'
 import type { SendRefusal, Sent } from '@strata/domain/replenishment/send'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
+import { settingsOf } from '../book/hedge-settings.ts'
 import { findPeriod } from '../book/store-periods.ts'
 import { runTx, type Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
@@ -17,7 +18,6 @@ import type { SnapshotCache } from '../tree/snapshot.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
 import { type HedgeDeps, itemRefOf, type OpenHedge, openHedge, upwardOf, writeHedge } from './hedge.ts'
 import { seatOf } from './seats.ts'
-import { settingsOf } from './settings.ts'
 
 type Request = ParsedRequestOf<typeof manualBet>
 type Answer = ResponseOf<typeof manualBet>

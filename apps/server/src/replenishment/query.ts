@@ -3,11 +3,11 @@ import type { replenishmentQuery } from '@strata/contract/endpoints/replenishmen
 import { type GameId, gameById, groupsOfGame } from '@strata/domain/games/catalogue'
 import { formatMoney, type Money } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
+import { type HedgeSettings, settingsOf } from '../book/hedge-settings.ts'
 import type { Pool } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH, type MerchantSnapshot, type SnapshotCache } from '../tree/snapshot.ts'
 import { type Seat, seatOfCaller } from './change-settings.ts'
-import { type HedgeSettings, settingsOf } from './settings.ts'
 import { type ChildRow, readChildren } from './store.ts'
 
 type Request = ParsedRequestOf<typeof replenishmentQuery>

@@ -2,8 +2,8 @@ import type { Chain } from '@strata/domain/book'
 import type { HolderRole } from '@strata/domain/book/shares'
 import { rate } from '@strata/domain/money'
 import type { HedgeSeat } from '@strata/domain/replenishment/seat'
+import { settingsOf } from '../book/hedge-settings.ts'
 import { HEAD_PATH, type MerchantSnapshot } from '../tree/snapshot.ts'
-import { settingsOf } from './settings.ts'
 
 const HEAD_CHAIN: Chain = { h: HEAD_PATH, m: null, g: null, a: null }
 

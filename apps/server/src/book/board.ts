@@ -1,0 +1,422 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { boardCommon, boardType, multiCommon, tmzx1 } from '@strata/contract/endpoints/book'
+import { netOf } from '@strata/domain/book/exposure'
+import { type AmountMode, warningOf } from '@strata/domain/book/net'
+import { type GameId, gameById, groupsOfGame, NUMBERS, type Play, playsOfGame } from '@strata/domain/games/catalogue'
+import { parseDraw } from '@strata/domain/games/draw'
+import { itemName } from '@strata/domain/games/item'
+import { type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
+import { formatMoney, type Money } from '@strata/domain/money'
+import { overrideKey } from '@strata/domain/replenishment/seat'
+import type { Caller } from '../access/caller.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Pool } from '../platform/db.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { HEAD_PATH, type MerchantSnapshot, type SnapshotCache } from '../tree/snapshot.ts'
+import { listMerchantIds } from '../tree/store.ts'
+import type { OpenGames } from './batch-games.ts'
+import { type ItemFigures, isTouched, playFigures, totalsOf } from './board-figures.ts'
+import { batchSince, boardVersion } from './board-version.ts'
+import { type GamePrices, itemAt } from './catalogue-book.ts'
+import { type HedgeSettings, settingsOf } from './hedge-settings.ts'
+import { resultsByNumber, SPECIAL_PLAYS, specialOutcomes } from './special-number.ts'
+import { type ExposureRow, readExposures } from './store.ts'
+import { readSubtreeExposures } from './store-boards.ts'
+import { currentPeriod, findPeriod, type Period, resultOf } from './store-periods.ts'
+
+export interface BoardDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly snapshots: SnapshotCache
+  readonly openGames: OpenGames
+}
+
+type Request = ParsedRequestOf<typeof boardCommon>
+type Answer = ResponseOf<typeof boardCommon>
+type Row = Answer['rows'][number]
+type Pankou = 'A' | 'B' | 'C' | 'D'
+
+/** Everything a board is made of, read once. */
+interface Board {
+  readonly request: Request
+  readonly period: Period
+  readonly rows: readonly ExposureRow[]
+  readonly prices: GamePrices
+  readonly pankou: Pankou
+  readonly settings: HedgeSettings | null
+  readonly draw: PreparedDraw | null
+  readonly answer: Pick<Answer, 'period' | 'version'>
+}
+
+/** Whose exposure a board shows: of the head the sum over merchants, of one merchant's or a subtree's orders if named. */
+interface Scope {
+  readonly merchantIds: readonly number[]
+  readonly holder: number
+  readonly through: number | null
+}
+
+async function scopeOf(deps: BoardDeps, caller: Caller, named: number | undefined): Promise<Scope> {
+  const target = named === undefined || named === caller.path.id ? undefined : caller.targets.get(named)
+  if (caller.role !== 0) {
+    return { merchantIds: [caller.merchantId], holder: caller.path.id, through: target?.id ?? null }
+  }
+  if (!target) return { merchantIds: await listMerchantIds(deps.pool), holder: HEAD_PATH, through: null }
+  return { merchantIds: [target.merchantId], holder: HEAD_PATH, through: target.role === 1 ? null : target.id }
+}
+
+const readRows = (
+  deps: BoardDeps,
+  scope: Scope,
+  period: Period,
+  plays: readonly string[] | null,
+): Promise<ExposureRow[]> =>
+  scope.through === null
+    ? readExposures(deps.pool, scope.merchantIds, { periodId: period.periodId, path: scope.holder, plays })
+    : readSubtreeExposures(deps.pool, scope.merchantIds[0] ?? 0, {
+        periodId: period.periodId,
+        holder: scope.holder,
+        through: scope.through,
+      })
+
+async function drawOf(
+  deps: BoardDeps,
+  period: Period,
+  prices: GamePrices,
+): Promise<{ balls: number[]; draw: PreparedDraw } | null> {
+  const result = await resultOf(deps.pool, period)
+  if (!result) return null
+  const code = gameById(period.gameId)?.code ?? ''
+  const draw = parseDraw(code, result.balls, result.date)
+  if (!draw.ok) throw new Error(`stored result of period ${period.periodId}: ${draw.refusal}`)
+  return { balls: result.balls, draw: prepareDraw(draw.value, prices.rules.options) }
+}
+
+async function openBoard(
+  deps: BoardDeps,
+  caller: Caller,
+  request: Request,
+  plays: readonly Play[] | null,
+): Promise<Board | Refusal> {
+  const { pool } = deps
+  const { gameId } = request
+  if (!gameById(gameId)) return refuse('notFound')
+  const period = await (request.periodNo === undefined
+    ? currentPeriod(pool, gameId)
+    : findPeriod(pool, gameId, request.periodNo))
+  if (!period) return refuse('notFound')
+  const scope = await scopeOf(deps, caller, request.agentPathsId)
+  const rows = await readRows(deps, scope, period, plays && plays.map((play) => play.code))
+  const merchantId = scope.merchantIds.length === 1 ? (scope.merchantIds[0] ?? 0) : 0
+  const snapshot: MerchantSnapshot | null =
+    caller.role === 0 ? null : await deps.snapshots.current(pool, merchantId, { ids: [caller.path.id] })
+  const games = await deps.openGames(pool, merchantId, [period])
+  const prices = games.prices(gameId)
+  if (!prices) throw new Error(`no prices of game ${gameId}`)
+  const terms = snapshot?.terms(caller.path.id, gameId)
+  const drawn = await drawOf(deps, period, prices)
+  const { periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt } = period
+  const times = { periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt, serverNow: deps.clock() }
+  let last = 0n
+  for (const { changed } of rows) if (changed > last) last = changed
+  return {
+    request,
+    period,
+    rows,
+    prices,
+    pankou: request.pankou ?? terms?.replenishPankou ?? terms?.pankou[0] ?? 'A',
+    settings: snapshot && settingsOf(snapshot, caller.path.id, gameId),
+    draw: drawn?.draw ?? null,
+    answer: {
+      period: drawn ? { ...times, result: drawn.balls } : times,
+      version: scope.through === null && last > 0n ? boardVersion(last) : (request.sinceVersion ?? 0),
+    },
+  }
+}
+
+function quoteAt(board: Board, play: Play, itemCode: string): Row['odds'] {
+  const item = itemAt(play.gameId, play.code, itemCode)
+  return (item && board.prices.at(item, board.pankou)?.price.quote) ?? '0'
+}
+
+function holdLimitOf(settings: HedgeSettings, play: Play, itemCode: string): { holdLimit?: string | null } {
+  const auto = settings.auto.get(play.groupId)
+  if (!auto?.enabled || auto.mode !== 'stake') return {}
+  const override = auto.items.get(overrideKey({ playCode: play.code, itemCode }))
+  const limit = override === undefined ? auto.holdLimit : override
+  return { holdLimit: limit === null ? null : formatMoney(limit) }
+}
+
+const NO_LINES = { amount: null, loss: null }
+
+function outcomeAt(draw: PreparedDraw, play: Play, itemCode: string): NonNullable<Row['outcome']> {
+  const outcome = draw.outcome(play.code, itemCode)
+  const tier = outcome.result === 'win' ? play.tiers[outcome.tier]?.code : undefined
+  return tier === undefined ? { result: outcome.result } : { result: outcome.result, tier }
+}
+
+function rowOf(board: Board, play: Play, item: ItemFigures): Row {
+  const { itemCode, market, all, shown, netAmount } = item
+  const net = netOf(all)
+  const lines = board.settings?.warnings.get(play.groupId) ?? NO_LINES
+  const row: Row = {
+    playCode: play.code,
+    itemCode,
+    itemName: itemName(play, itemCode),
+    odds: quoteAt(board, play, itemCode),
+    betCount: shown.betCount,
+    betAmount: formatMoney(shown.betAmount),
+    held: formatMoney(shown.held),
+    in: formatMoney(shown.in),
+    out: formatMoney(shown.out),
+    through: formatMoney(shown.through),
+    pending: formatMoney(shown.pending),
+    net: formatMoney(net),
+    netAmount: formatMoney(netAmount),
+    warn: warningOf({ net, netAmount }, lines),
+    ...(board.settings ? holdLimitOf(board.settings, play, itemCode) : {}),
+  }
+  if (market !== null) row.market = market
+  if (board.draw) row.outcome = outcomeAt(board.draw, play, itemCode)
+  return row
+}
+
+interface Shown {
+  readonly play: Play
+  readonly item: ItemFigures
+}
+
+function itemsOf(board: Board, plays: readonly Play[]): Shown[] {
+  const mode: AmountMode = board.request.amount
+  const wanted = { pankou: board.request.pankou, mode, options: board.prices.rules.options }
+  const byPlay = Map.groupBy(board.rows, (row) => row.play)
+  return plays.flatMap((play) =>
+    playFigures(byPlay.get(play.code) ?? [], play, wanted).map((item): Shown => ({ play, item })),
+  )
+}
+
+const compareText = (one: string, two: string): number => (one < two ? -1 : one > two ? 1 : 0)
+const compareBig = (one: bigint, two: bigint): number => (one < two ? -1 : one > two ? 1 : 0)
+
+const SORTS: Readonly<Record<NonNullable<Request['sortInfo']>['columnName'], (one: Shown, two: Shown) => number>> = {
+  itemCode: (one, two) => compareText(one.item.itemCode, two.item.itemCode),
+  // Odds are of the price list, whose order is the catalogue's.
+  odds: () => 0,
+  betCount: (one, two) => one.item.shown.betCount - two.item.shown.betCount,
+  betAmount: (one, two) => compareBig(one.item.shown.betAmount, two.item.shown.betAmount),
+  held: (one, two) => compareBig(one.item.shown.held, two.item.shown.held),
+  net: (one, two) => compareBig(netOf(one.item.all), netOf(two.item.all)),
+  netAmount: (one, two) => compareBig(one.item.netAmount, two.item.netAmount),
+}
+
+function sorted(board: Board, shown: readonly Shown[]): readonly Shown[] {
+  const { sortInfo } = board.request
+  if (!sortInfo) return shown
+  const sign = sortInfo.direction === 1 ? -1 : 1
+  if (sortInfo.columnName !== 'odds') {
+    const compare = SORTS[sortInfo.columnName]
+    return shown.toSorted((one, two) => sign * compare(one, two))
+  }
+  const oddsOf = ({ play, item }: Shown): bigint => {
+    const at = itemAt(play.gameId, play.code, item.itemCode)
+    return (at && board.prices.at(at, board.pankou)?.price.odds[0]) ?? 0n
+  }
+  return shown.toSorted((one, two) => sign * compareBig(oddsOf(one), oddsOf(two)))
+}
+
+function totalsAnswer(items: readonly ItemFigures[]): Answer['totals'] {
+  const { figures, net, best, worst } = totalsOf(items)
+  const shown = (amount: Money | null): string | null => (amount === null ? null : formatMoney(amount))
+  return {
+    betCount: figures.betCount,
+    betAmount: formatMoney(figures.betAmount),
+    held: formatMoney(figures.held),
+    in: formatMoney(figures.in),
+    out: formatMoney(figures.out),
+    through: formatMoney(figures.through),
+    pending: formatMoney(figures.pending),
+    net: formatMoney(net),
+    best: shown(best),
+    worst: shown(worst),
+  }
+}
+
+/** The rows a screen does not have yet. */
+function fresh<T extends { readonly item: ItemFigures }>(board: Board, shown: readonly T[]): readonly T[] {
+  const { sinceVersion } = board.request
+  if (sinceVersion === undefined) return shown
+  const since = batchSince(sinceVersion)
+  return shown.filter(({ item }) => item.changed >= since)
+}
+
+function boardOf(board: Board, plays: readonly Play[], onlyTouched: boolean): Answer {
+  const all = itemsOf(board, plays)
+  const shown = onlyTouched ? all.filter(({ item }) => isTouched(item.all)) : all
+  return {
+    ...board.answer,
+    rows: sorted(board, fresh(board, shown)).map(({ play, item }) => rowOf(board, play, item)),
+    totals: totalsAnswer(shown.map(({ item }) => item)),
+  }
+}
+
+/** The plays of a game that a board shows; null: the group is not of the game. */
+function playsAsked(request: Request, ofBoard: (play: Play) => boolean): readonly Play[] | null {
+  const game = gameById(request.gameId)
+  if (!game) return null
+  const plays = playsOfGame(game.code).filter(ofBoard)
+  if (request.groupId === undefined) return plays
+  const known = groupsOfGame(request.gameId as GameId).some((group) => group.id === request.groupId)
+  return known ? plays.filter((play) => play.groupId === request.groupId) : null
+}
+
+const isCombination = (play: Play): boolean => play.form.kind !== 'one'
+
+/** Which plays each board shows. */
+export const BOARD_PLAYS = {
+  common: () => true,
+  tmzx2: (play: Play) => SPECIAL_PLAYS.includes(play) && play.groupCode !== 'TM' && !isCombination(play),
+  zm16: (play: Play) => play.game === '6HC' && play.groupCode === 'ZM16',
+  zmt: (play: Play) => play.game === '6HC' && play.groupCode === 'ZMT',
+  multi: isCombination,
+} as const satisfies Record<string, (play: Play) => boolean>
+
+/** A board of items, one row each: common, tmzx2, zm16, zmt. */
+export async function itemBoard(
+  deps: BoardDeps,
+  caller: Caller,
+  request: Request,
+  kind: Exclude<keyof typeof BOARD_PLAYS, 'multi'>,
+): Promise<Answer | Refusal> {
+  const plays = playsAsked(request, BOARD_PLAYS[kind])
+  if (!plays) return refuse('notFound')
+  const board = await openBoard(deps, caller, request, plays)
+  return board instanceof Refusal ? board : boardOf(board, plays, false)
+}
+
+/** Combination plays: a row a combination that carries something, and how much rides on each single number. */
+export async function multiBoard(
+  deps: BoardDeps,
+  caller: Caller,
+  request: Request,
+): Promise<ResponseOf<typeof multiCommon> | Refusal> {
+  const plays = playsAsked(request, BOARD_PLAYS.multi)
+  if (!plays) return refuse('notFound')
+  const board = await openBoard(deps, caller, request, plays)
+  if (board instanceof Refusal) return board
+  const sums = new Map<string, { play: Play; code: string; betAmount: bigint; net: bigint }>()
+  for (const { play, item } of itemsOf(board, plays)) {
+    if (!isTouched(item.all)) continue
+    for (const code of item.itemCode.split('+')) {
+      const key = `${play.code} ${code}`
+      const known = sums.get(key) ?? { play, code, betAmount: 0n, net: 0n }
+      known.betAmount += item.shown.betAmount
+      known.net += netOf(item.all)
+      sums.set(key, known)
+    }
+  }
+  const numbers = [...sums.values()].map(({ play, code, betAmount, net }) => ({
+    playCode: play.code,
+    code,
+    name: itemName(play, code),
+    betAmount: formatMoney(betAmount as Money),
+    net: formatMoney(net as Money),
+  }))
+  return { ...boardOf(board, plays, true), numbers }
+}
+
+/** 特码总项: the 49 numbers, each with the result of every special-number play if it is drawn. */
+export async function specialBoard(
+  deps: BoardDeps,
+  caller: Caller,
+  request: Request,
+): Promise<ResponseOf<typeof tmzx1> | Refusal> {
+  if (gameById(request.gameId)?.code !== '6HC') return refuse('notFound')
+  const board = await openBoard(deps, caller, request, SPECIAL_PLAYS)
+  if (board instanceof Refusal) return board
+  const shown = itemsOf(board, SPECIAL_PLAYS)
+  const items = shown.map(({ play, item }) => ({ playCode: play.code, itemCode: item.itemCode, figures: item.all }))
+  const results = resultsByNumber(items, specialOutcomes(board.prices.rules), request.amount)
+  const numberPlays = SPECIAL_PLAYS.filter((play) => play.groupCode === 'TM')
+  const first = numberPlays[0]
+  if (!first) throw new Error('the catalogue has no special number')
+  const byNumber = NUMBERS.map((code, index) => {
+    const parts = shown.filter(({ play, item }) => item.itemCode === code && numberPlays.includes(play))
+    const plays = results[index] ?? []
+    const sums = totalsOf(parts.map(({ item }) => item))
+    let netAmount = 0n
+    for (const play of plays) netAmount += play.netAmount
+    const all = totalsOf(parts.map(({ item }) => ({ ...item, shown: item.all }))).figures
+    const changed = shown.reduce((last, { item }) => (item.changed > last ? item.changed : last), 0n)
+    const item: ItemFigures = {
+      itemCode: code,
+      market: first.code,
+      all,
+      shown: sums.figures,
+      changed,
+      netAmount: netAmount as Money,
+    }
+    return { play: first, item, plays }
+  })
+  const playsOf = new Map(byNumber.map(({ item, plays }) => [item.itemCode, plays]))
+  const wire = (code: string) =>
+    (playsOf.get(code) ?? []).map(({ playCode, net, netAmount }) => ({
+      playCode,
+      net: formatMoney(net),
+      netAmount: formatMoney(netAmount),
+    }))
+  return {
+    ...board.answer,
+    rows: sorted(board, fresh(board, byNumber)).map(({ play, item }) => ({
+      ...rowOf(board, play, item),
+      plays: wire(item.itemCode),
+    })),
+    totals: totalsAnswer(byNumber.map(({ item }) => item)),
+  }
+}
+
+/** One row per play group: what rides on it and its worst item. */
+export async function typeBoard(
+  deps: BoardDeps,
+  caller: Caller,
+  request: Request,
+): Promise<ResponseOf<typeof boardType> | Refusal> {
+  const plays = playsAsked(request, () => true)
+  if (!plays) return refuse('notFound')
+  const board = await openBoard(deps, caller, request, plays)
+  if (board instanceof Refusal) return board
+  const all = itemsOf(board, plays)
+  const byGroup = Map.groupBy(all, ({ play }) => play.groupId)
+  const groups = groupsOfGame(request.gameId as GameId).filter((group) => byGroup.has(group.id))
+  const rows = groups.map((group) => {
+    const touched = (byGroup.get(group.id) ?? []).filter(({ item }) => isTouched(item.all))
+    const { figures, net } = totalsOf(touched.map(({ item }) => item))
+    const worst = touched.reduce<Shown | null>(
+      (found, one) => (found === null || one.item.netAmount < found.item.netAmount ? one : found),
+      null,
+    )
+    const lines = board.settings?.warnings.get(group.id) ?? NO_LINES
+    const warnings = touched.map(({ item }) => warningOf({ net: netOf(item.all), netAmount: item.netAmount }, lines))
+    const row = {
+      groupId: group.id,
+      code: group.code,
+      name: group.name,
+      stake: formatMoney(figures.betAmount),
+      held: formatMoney(figures.held),
+      net: formatMoney(net),
+      worst: worst && formatMoney(worst.item.netAmount),
+      worstItem: worst && {
+        playCode: worst.play.code,
+        itemCode: worst.item.itemCode,
+        itemName: itemName(worst.play, worst.item.itemCode),
+      },
+      warn: warnings.reduce<0 | 1 | 2>((gravest, one) => (one > gravest ? one : gravest), 0),
+    }
+    const changed = touched.reduce((last, { item }) => (item.changed > last ? item.changed : last), 0n)
+    return { row, changed }
+  })
+  const since = request.sinceVersion === undefined ? null : batchSince(request.sinceVersion)
+  return {
+    ...board.answer,
+    rows: rows.filter(({ changed }) => since === null || changed >= since).map(({ row }) => row),
+    totals: totalsAnswer(all.map(({ item }) => item)),
+  }
+}

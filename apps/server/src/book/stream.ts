@@ -1,0 +1,61 @@
+import { realtimeStream } from '@strata/contract/endpoints/notices'
+import type { RefusalName } from '@strata/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import { type AccessContext, authorize } from '../access/authorize.ts'
+import type { Caller } from '../access/caller.ts'
+import { serveSession } from '../access/session-calls.ts'
+import { alreadySent } from '../platform/endpoint.ts'
+import type { NumberedEvent } from '../platform/live.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { EndReason, EventStreams } from '../platform/streams.ts'
+
+type Data = Readonly<Record<string, unknown>>
+
+const without = (data: Data, field: string): Data =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => name !== field))
+
+/** Events about one path, and those about one account: nobody else hears of them. */
+const OF_A_PATH: ReadonlySet<string> = new Set(['board', 'balance', 'alert', 'order'])
+
+/**
+ * What a caller may know of an event. `pathId` (or `accountId`) in its data names whom it concerns; the head hears of its
+ * own path in every merchant.
+ */
+export function eventFor(
+  caller: Pick<Caller, 'account' | 'path' | 'merchantId' | 'role'>,
+  event: NumberedEvent,
+): Data | undefined {
+  const { data, merchantId, type } = event
+  if (merchantId !== 0 && caller.role !== 0 && merchantId !== caller.merchantId) return undefined
+  if (OF_A_PATH.has(type)) return data['pathId'] === caller.path.id ? without(data, 'pathId') : undefined
+  if (type === 'export') return data['accountId'] === caller.account.id ? without(data, 'accountId') : undefined
+  if (type === 'notice') {
+    const audience = data['audience']
+    return audience === undefined || audience === null || audience === caller.role
+      ? without(data, 'audience')
+      : undefined
+  }
+  return data
+}
+
+const REASONS: Partial<Record<RefusalName, EndReason>> = {
+  sessionEnded: 'expired',
+  frozen: 'frozen',
+  disabled: 'disabled',
+}
+
+/** GET /api/agent/realtime/stream: one stream a screen, filtered to the caller's path, judged anew every 30 s. */
+export function streamRoutes(app: FastifyInstance, context: AccessContext, streams: EventStreams): void {
+  serveSession(app, context, realtimeStream, async (_input, call) => {
+    const { caller, request, reply } = call
+    streams.open(request, reply, {
+      sessionKey: caller.tokenHash,
+      select: (event) => eventFor(caller, event),
+      recheck: async () => {
+        const again = await authorize(context, realtimeStream, call)
+        return again instanceof Refusal ? (REASONS[again.name] ?? 'permission') : undefined
+      },
+    })
+    return alreadySent
+  })
+}

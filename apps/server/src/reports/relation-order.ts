@@ -1,0 +1,41 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import { relationOrder } from '@strata/contract/endpoints/book'
+import type { FastifyInstance } from 'fastify'
+import type { AccessContext } from '../access/authorize.ts'
+import type { Caller } from '../access/caller.ts'
+import { serveSession } from '../access/session-calls.ts'
+import { currentPeriod } from '../book/store-periods.ts'
+import type { Pool } from '../platform/db.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { orders } from './orders.ts'
+
+type Request = ParsedRequestOf<typeof relationOrder>
+type Answer = ResponseOf<typeof relationOrder>
+
+/** The orders behind one item of a board: the order list with the item's filters. */
+export async function relatedOrders(
+  pool: Pool,
+  caller: Caller,
+  request: Request,
+  now: number,
+): Promise<Answer | Refusal> {
+  const { gameId, playCode, itemCode, pageIndex, pageSize } = request
+  const periodNo = request.periodNo ?? (await currentPeriod(pool, gameId))?.periodNo
+  if (periodNo === undefined) return refuse('notFound')
+  const list = { pageIndex, pageSize, ...(request.sortInfo ? { sortInfo: request.sortInfo } : {}) }
+  const filters = {
+    ...(request.pankou ? { pankou: request.pankou } : {}),
+    ...(request.agentPathsId ? { agentPathsId: request.agentPathsId } : {}),
+    ...(request.cursor ? { cursor: request.cursor } : {}),
+    ...(request.summaryOnly ? { summaryOnly: true } : {}),
+  }
+  const found = await orders(pool, caller, { gameId, periodNo, playCode, itemCode, ...list, ...filters }, now)
+  if (found instanceof Refusal || !found.summary) return found as Answer | Refusal
+  const { orders: count, stake, heldStake } = found.summary
+  return { ...found, summary: { orders: count, stake, heldStake } }
+}
+
+export function relationOrderRoutes(app: FastifyInstance, context: AccessContext): void {
+  const { pool, clock } = context
+  serveSession(app, context, relationOrder, (input, { caller }) => relatedOrders(pool as Pool, caller, input, clock()))
+}
