@@ -62,7 +62,7 @@ export const foldedExposures = (filter = 'true'): string => `
            sum(o.oc_m) as oc_m, sum(o.oc_g) as oc_g, sum(o.oc_a) as oc_a
       from priced o group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
   )
-  select r.path_id, f.play, f.item, f.pankou, ${names.map((name) => `sum(r.${name})::bigint as ${name}`).join(', ')}
+  select r.path_id, f.play, f.item, f.pankou, ${FIGURE_COLUMNS.map(([name, type]) => `sum(r.${name})::${type} as ${name}`).join(', ')}
     from folded f
    cross join lateral (values ${figureRows}) as r (path_id, counts, ${names.join(', ')})
    where r.path_id is not null and r.counts

@@ -2,6 +2,7 @@ import type { BetSlip, IntakeRefusal, Quote } from '@strata/domain/book/intake'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GamesReader } from '../book/open-games.ts'
 import { rebuildExposures, verifyExposures } from '../book/store-rebuild.ts'
+import { createSmallDatabase, NOW, PERIOD_NO, PERIODS, SMALL } from '../book/testing/small-database.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { row, rows } from '../platform/db.ts'
 import { LiveHub } from '../platform/live.ts'
@@ -11,7 +12,6 @@ import { SnapshotCache } from '../tree/snapshot.ts'
 import { type IntakeDeps, takeBets } from './batch.ts'
 import { createIntake } from './intake.ts'
 import { QueueFull } from './queue.ts'
-import { createSmallDatabase, NOW, PERIOD_NO, PERIODS, SMALL } from '../book/testing/small-database.ts'
 
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 12, 3)

@@ -1,0 +1,324 @@
+import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { describe, expect, test } from 'vitest'
+import { itemBoard, multiBoard, specialBoard, typeBoard } from '../book/board.ts'
+import { GamesReader } from '../book/open-games.ts'
+import { verifyExposures } from '../book/store-rebuild.ts'
+import { callerAt, createSmallDatabase, DAY, NOW, PERIOD_NO, PERIODS, SMALL } from '../book/testing/small-database.ts'
+import { todayOf } from '../book/today.ts'
+import { verifyLedger } from '../ledger/verify.ts'
+import { row, rows } from '../platform/db.ts'
+import { LiveHub, type NumberedEvent } from '../platform/live.ts'
+import { createLog } from '../platform/log.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { setAutoConfig, setManualConfig } from '../replenishment/change-settings.ts'
+import { finalPass } from '../replenishment/final-pass.ts'
+import { manualBetCall } from '../replenishment/manual.ts'
+import { querySettings } from '../replenishment/query.ts'
+import { SnapshotCache } from '../tree/snapshot.ts'
+import { takeBets } from './batch.ts'
+
+const { pool, raw } = await createTestDatabase()
+await createSmallDatabase(raw, 10)
+// The head sits in accounts' requests table by id only; the members' balances allow the worked bet.
+let clock = NOW
+const deps = {
+  pool,
+  live: new LiveHub(createLog('silent')),
+  clock: () => clock,
+  snapshots: new SnapshotCache(),
+  openGames: new GamesReader(() => clock).open,
+}
+
+const { merchantPath, general, agent } = SMALL
+const merchantRef = {
+  id: merchantPath,
+  merchantId: 1,
+  parentId: 1,
+  role: 1,
+  accountId: 11,
+  name: 'merch001',
+  lineage: [11],
+}
+const head = callerAt(1, { targets: new Map([[merchantPath, merchantRef]]) })
+const GROUP = 301
+const board = { gameId: 3, amount: 'net' as const }
+
+const ok = <T>(answer: T | Refusal): T => {
+  if (answer instanceof Refusal) throw new Error(`refused: ${answer.name} ${JSON.stringify(answer.details)}`)
+  return answer
+}
+
+const auto = (holdLimit: string | null, over: Record<string, unknown> = {}) => ({
+  groupId: GROUP,
+  enabled: true,
+  holdLimit,
+  unit: '10',
+  mode: 'stake' as const,
+  maxLoss: null,
+  items: [],
+  ...over,
+})
+
+let betCount = 0
+async function bet(stake: string, over: Partial<BetSlip> = {}): Promise<void> {
+  const slip: BetSlip = {
+    callId: ++betCount,
+    betNo: `c${betCount}`,
+    account: 'mem0001',
+    gameId: 3,
+    periodNo: PERIOD_NO,
+    playCode: 'TMA',
+    itemCode: '07',
+    pankou: undefined,
+    odds: '0',
+    stake,
+    ...over,
+  }
+  const [first] = await takeBets(deps, 1, [slip])
+  const quote: Quote = first?.kind === 'refused' ? (first.quote ?? '0') : '0'
+  const [answer] = await takeBets(deps, 1, [{ ...slip, odds: quote }])
+  expect(answer).toMatchObject({ kind: 'accepted' })
+}
+
+const nets = async (item = '07'): Promise<string[]> => {
+  const seats = [callerAt(agent), callerAt(general), callerAt(merchantPath), head]
+  const answers = await Promise.all(seats.map((seat) => itemBoard(deps, seat, { ...board, groupId: GROUP }, 'common')))
+  return answers.map(
+    (answer) => ok(answer).rows.find((one) => one.playCode === 'TMA' && one.itemCode === item)?.net ?? '',
+  )
+}
+
+const proveBooks = async (): Promise<void> => {
+  expect(await verifyExposures(pool, 1)).toBeNull()
+  expect(await verifyLedger(pool, 1)).toBeNull()
+}
+
+describe('the worked cascade through the calls', () => {
+  test('limits and holds are saved with versions', async () => {
+    const set = (seat: typeof head, input: Record<string, unknown>) =>
+      setAutoConfig(deps, seat, { gameId: 3, version: 0, ...input } as Parameters<typeof setAutoConfig>[2])
+    const limit = (amount: string) => [{ groupId: GROUP, limit: amount }]
+    ok(await set(callerAt(agent), { auto: [auto('1000')] }))
+    ok(await set(callerAt(general), { auto: [auto('2000')], acceptLimits: limit('500'), sendLimits: limit('2000') }))
+    ok(await set(callerAt(merchantPath), { auto: [auto('2500')], acceptLimits: limit('1000') }))
+    ok(await set(head, { agentPathsId: merchantPath, acceptLimits: limit('300') }))
+    expect(await set(callerAt(agent), { auto: [] })).toMatchObject({ name: 'changed' })
+    expect(await set(head, { agentPathsId: merchantPath, version: 1, auto: [auto('1')] })).toMatchObject({
+      name: 'stateForbids',
+    })
+    expect(await set(callerAt(agent), { version: 1, auto: [auto('1', { groupId: 101 })] })).toMatchObject({
+      name: 'notFound',
+    })
+    const seen = ok(await querySettings(deps, callerAt(general), { gameId: 3 }))
+    expect(seen.self.acceptLimits).toEqual(limit('500'))
+    expect(seen.self.auto[0]).toMatchObject({ holdLimit: '2000', unit: '10', mode: 'stake' })
+    expect(seen.downline.map((child) => [child.agentPathsId, child.acceptType])).toEqual([[agent, 3]])
+    expect(ok(await querySettings(deps, head, { gameId: 3, agentPathsId: merchantPath })).self.acceptLimits).toEqual(
+      limit('300'),
+    )
+    expect(await row(raw, `select count(*)::integer as n from change_log where action = 'replenishmentAuto'`)).toEqual({
+      n: 4,
+    })
+  })
+
+  test('one bet of 10,000 makes the three replenishments of the table, in its own transaction', async () => {
+    const heard: NumberedEvent[] = []
+    const stop = deps.live.subscribe((event) => heard.push(event))
+    await bet('10000')
+    const sent = await rows(raw, 'select bettor, taker, stake, batch from orders order by id')
+    expect(sent.map((order) => [order['bettor'], order['taker'], order['stake']])).toEqual([
+      [101, null, 100_000_000n],
+      [agent, 2, 5_000_000n],
+      [agent, 1, 10_000_000n],
+      [merchantPath, 0, 3_000_000n],
+    ])
+    expect(new Set(sent.map((order) => order['batch'])).size).toBe(1)
+    expect(await nets()).toEqual(['1500', '2500', '2700', '3300'])
+    await proveBooks()
+    await expect.poll(() => heard.filter((event) => event.type === 'board').length).toBe(4)
+    expect(
+      heard
+        .filter((event) => event.type === 'order')
+        .map((event) => [event.data['pathId'], event.data['direction'], event.data['amount']]),
+    ).toEqual([
+      [agent, 'out', '500'],
+      [general, 'in', '500'],
+      [agent, 'out', '1000'],
+      [merchantPath, 'in', '1000'],
+      [merchantPath, 'out', '300'],
+      [1, 'in', '300'],
+    ])
+    stop()
+  })
+})
+
+describe('settings act at once', () => {
+  test('lowering a hold limit sends on open periods and says what', async () => {
+    await bet('1000', { itemCode: '08' })
+    expect(await nets('08')).toEqual(['300', '200', '200', '300'])
+    const saved = ok(await setAutoConfig(deps, callerAt(agent), { gameId: 3, version: 1, auto: [auto('100')] }))
+    expect(saved.version).toBe(2)
+    // On 07 what more the agent wants to send goes as far as the limits above have room: they have none.
+    expect(saved.sent.map(({ itemCode, amount, takerRoleId, kind }) => [itemCode, amount, takerRoleId, kind])).toEqual([
+      ['08', '200', 2, 'replenishment'],
+    ])
+    expect(await nets('08')).toEqual(['100', '400', '200', '300'])
+    await proveBooks()
+  })
+
+  test('the same requestId answers the first answer', async () => {
+    const request = { gameId: 3, version: 2, auto: [auto('90')], requestId: 'r-1' }
+    const first = ok(await setAutoConfig(deps, callerAt(agent), request))
+    expect(first.sent.map((order) => order.amount)).toEqual(['10'])
+    expect(await setAutoConfig(deps, callerAt(agent), request)).toEqual(first)
+    expect(await nets('08')).toEqual(['90', '410', '200', '300'])
+  })
+
+  test('the final pass runs once for each merchant, after closeAt and before hedgeCloseAt', async () => {
+    await raw.query(
+      `update replenishment_settings set auto = jsonb_set(auto, '{0,holdLimit}', '"0"') where path_id = $1`,
+      [agent],
+    )
+    await raw.query('update merchants set config_version = config_version + 1 where id = 1')
+    clock = NOW + 61_000
+    await raw.query(`update periods set state = 'closed' where id = $1`, [PERIODS['6HC']])
+    expect(await finalPass(deps, PERIODS['6HC'])).toBe(1)
+    expect(await finalPass(deps, PERIODS['6HC'])).toBe(0)
+    expect(await nets('08')).toEqual(['0', '500', '200', '300'])
+    await proveBooks()
+    await raw.query(`update periods set state = 'open' where id = $1`, [PERIODS['6HC']])
+    clock = NOW
+  })
+})
+
+describe('by hand', () => {
+  const ask = (over: Record<string, unknown> = {}) => ({
+    gameId: 3,
+    periodNo: PERIOD_NO,
+    orders: [{ playCode: 'TMA', itemCode: '09', amount: '150' }],
+    requestId: 'm-1',
+    ...over,
+  })
+
+  test('preview, send what was seen, and once', async () => {
+    await setAutoConfig(deps, callerAt(general), {
+      gameId: 3,
+      version: 1,
+      auto: [auto(null)],
+      acceptLimits: [{ groupId: GROUP, limit: '100' }],
+    })
+    await raw.query(`update replenishment_settings set auto = '[]' where path_id = $1`, [agent])
+    await raw.query('update merchants set config_version = config_version + 1 where id = 1')
+    await bet('1000', { itemCode: '09' })
+    const seen = ok(await manualBetCall(deps, callerAt(agent), ask({ preview: true })))
+    expect(seen.results[0]).toMatchObject({
+      takes: [
+        { roleId: 2, amount: '100' },
+        { roleId: 1, amount: '50' },
+      ],
+      refused: '0',
+      orderNos: [],
+    })
+    expect(await nets('09')).toEqual(['300', '200', '200', '300'])
+    const placed = ok(await manualBetCall(deps, callerAt(agent), ask({ version: seen.version })))
+    expect(placed.results[0]?.orderNos).toHaveLength(2)
+    expect(await manualBetCall(deps, callerAt(agent), ask({ version: seen.version }))).toEqual(placed)
+    expect(await nets('09')).toEqual(['150', '300', '250', '300'])
+    await proveBooks()
+  })
+
+  test('a preview that no longer holds is refused with the new one', async () => {
+    const old = ok(await manualBetCall(deps, callerAt(agent), ask({ preview: true, requestId: 'm-2' })))
+    ok(
+      await manualBetCall(
+        deps,
+        callerAt(agent),
+        ask({ orders: [{ playCode: 'TMA', itemCode: '09', amount: '100' }], requestId: 'm-3' }),
+      ),
+    )
+    const refused = await manualBetCall(deps, callerAt(agent), ask({ requestId: 'm-2', version: old.version }))
+    expect(refused).toMatchObject({ name: 'changed', data: { results: [{ refused: '100', reason: 'aboveNet' }] } })
+  })
+
+  test('refusals: the head, unknown items, units, after hedgeCloseAt', async () => {
+    expect(await manualBetCall(deps, head, ask())).toMatchObject({ name: 'replenishmentRefused' })
+    const wrong = ask({ orders: [{ playCode: 'TMA', itemCode: '50', amount: '1' }], requestId: 'm-4' })
+    expect(await manualBetCall(deps, callerAt(agent), wrong)).toMatchObject({ name: 'unknownItem' })
+    const version = ok(await querySettings(deps, callerAt(agent), { gameId: 3 })).version
+    ok(
+      await setManualConfig(deps, callerAt(agent), {
+        gameId: 3,
+        version,
+        manual: [{ groupId: GROUP, enabled: true, unit: '100' }],
+        replenishPankou: 'D',
+      }),
+    )
+    expect(await manualBetCall(deps, callerAt(agent), ask({ requestId: 'm-5' }))).toMatchObject({
+      name: 'badParameter',
+    })
+    expect(ok(await querySettings(deps, callerAt(agent), { gameId: 3 })).self.replenishPankou).toBe('D')
+    clock = NOW + 65_000
+    expect(await manualBetCall(deps, callerAt(agent), ask({ requestId: 'm-6' }))).toMatchObject({
+      name: 'periodClosed',
+    })
+    clock = NOW
+  })
+})
+
+describe('boards', () => {
+  test('tmzx1 holds the 49 numbers and every special-number play', async () => {
+    await bet('200', { playCode: 'TM_LM', itemCode: 'DA' })
+    const answer = ok(await specialBoard(deps, callerAt(general), board))
+    expect(answer.rows).toHaveLength(49)
+    const plays = answer.rows[24]?.plays.map((play) => play.playCode)
+    expect(plays).toEqual(expect.arrayContaining(['TMA', 'TMB', 'TM_LM', 'TM_SB', 'HX']))
+    const at = (number: string, play: string) =>
+      Number(answer.rows.find((one) => one.itemCode === number)?.plays.find((one) => one.playCode === play)?.netAmount)
+    // 大 wins with 25 and more; 49 gives every stake back.
+    expect(at('30', 'TM_LM')).toBeLessThan(0)
+    expect(at('10', 'TM_LM')).toBeGreaterThan(0)
+    expect(at('49', 'TM_LM')).toBe(0)
+    expect(Number(answer.rows[29]?.netAmount)).toBe(at('30', 'TM_LM') + at('30', 'TMA'))
+  })
+
+  test('only rows of what changed come after a version', async () => {
+    const first = ok(await itemBoard(deps, callerAt(agent), board, 'common'))
+    expect(first.rows.length).toBeGreaterThan(700)
+    await raw.query(`update exposures set changed = changed - (10000::bigint << 22)`)
+    await bet('100', { playCode: 'TM_SB', itemCode: 'RED' })
+    const later = ok(await itemBoard(deps, callerAt(agent), { ...board, sinceVersion: first.version }, 'common'))
+    expect(later.rows.map((one) => `${one.playCode} ${one.itemCode}`)).toEqual([
+      'TM_SB RED',
+      'TM_SB BLUE',
+      'TM_SB GREEN',
+    ])
+    expect(later.version).toBeGreaterThan(first.version)
+  })
+
+  test('a subtree, a pankou, combinations, groups and today', async () => {
+    await bet('50', { account: 'mem0010', playCode: 'LM_3Z2', itemCode: '03+01+02' })
+    const all = ok(await multiBoard(deps, callerAt(merchantPath), board))
+    expect(all.rows.map((one) => one.itemCode)).toEqual(['01+02+03'])
+    expect(all.numbers.map((one) => [one.code, one.betAmount])).toEqual([
+      ['01', '50'],
+      ['02', '50'],
+      ['03', '50'],
+    ])
+    const generalRef = { ...merchantRef, id: general, role: 2, lineage: [11, 12] }
+    const seat = callerAt(merchantPath, { targets: new Map([[general, generalRef]]) })
+    expect(ok(await multiBoard(deps, seat, { ...board, agentPathsId: general })).rows).toEqual([])
+    const through = ok(await itemBoard(deps, seat, { ...board, agentPathsId: general, groupId: GROUP }, 'common'))
+    const own = ok(await itemBoard(deps, seat, { ...board, groupId: GROUP }, 'common'))
+    expect(through.rows.find((one) => one.itemCode === '07')?.net).toBe('3000')
+    expect(own.rows.find((one) => one.itemCode === '07')?.net).toBe('2700')
+    const otherPankou = ok(await itemBoard(deps, seat, { ...board, groupId: GROUP, pankou: 'A' }, 'common'))
+    expect(otherPankou.rows.find((one) => one.itemCode === '07')).toMatchObject({ betCount: 0, net: '2700' })
+    const groups = ok(await typeBoard(deps, head, board))
+    expect(groups.rows.find((one) => one.code === 'TM')).toMatchObject({ stake: '12000' })
+    const today = await todayOf(deps, callerAt(merchantPath))
+    expect(today.day).toBe(DAY)
+    expect(today.games).toMatchObject([{ gameId: 3, openOrders: 6 }])
+    expect(today.trend).toHaveLength(30)
+  })
+})
