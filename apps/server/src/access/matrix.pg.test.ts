@@ -3,11 +3,10 @@ import { ENDPOINTS } from '@strata/contract/endpoints'
 import { reachOf, rolePermissions } from '@strata/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
 import { type CallId, FIXTURES, type Fixture } from './testing/fixtures.ts'
 import { type Answered, callApp, headersOf, type Person, signedIn } from './testing/person.ts'
-import { addServedRooms } from './testing/rooms.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from './testing/small-tree.ts'
+import { wholeServer } from './testing/whole-server.ts'
 
 /**
  * The access matrix: every call that the server serves, by everybody, about everything. What is expected follows from the
@@ -16,9 +15,7 @@ import { growSmallTree, type SmallTree, TREE_AT } from './testing/small-tree.ts'
 
 const { pool, raw, url } = await createTestDatabase()
 const now = TREE_AT + 3_600_000
-const platform = createTestPlatform({ pool, url }, { clock: () => now })
-const app = await createTestApp(platform)
-addServedRooms(app, platform)
+const { app } = await wholeServer({ pool, url }, () => now)
 afterAll(() => app.close())
 
 const key = (call: Endpoint): string => `${call.method} ${call.path.toLowerCase()}`
@@ -81,6 +78,11 @@ const holderOf = (roleId: number, admin: boolean, granted?: readonly number[], i
 describe('coverage', () => {
   it('leaves no served call without a request', () => {
     expect(served.filter((call) => FIXTURES[call.id as CallId] === undefined).map((call) => call.id)).toEqual([])
+  })
+
+  it('serves every call that is due', () => {
+    const due = ENDPOINTS.filter((call) => call.due === 'now' && !app.registeredCalls.has(key(call)))
+    expect(due.map((call) => call.id)).toEqual([])
   })
 
   it('has requests whose fields are valid', () => {

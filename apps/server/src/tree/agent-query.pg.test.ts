@@ -1,19 +1,21 @@
 import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
-import { addServedRooms } from '../access/testing/rooms.ts'
 import { growSmallTree, made, OPERATOR, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
+import { ledgerRoutes } from '../ledger/routes.ts'
 import { transferDown } from '../ledger/transfer.ts'
 import { runTx } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
 import { createMembers } from './create.ts'
+import { treeRoutes } from './routes.ts'
 
 const { pool, raw, url } = await createTestDatabase()
 let now = TREE_AT + 60_000
 const platform = createTestPlatform({ pool, url }, { clock: () => now })
 const app = await createTestApp(platform)
-addServedRooms(app, platform)
+treeRoutes(app, platform)
+ledgerRoutes(app, platform)
 afterAll(() => app.close())
 
 interface Row {
