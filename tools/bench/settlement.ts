@@ -1,0 +1,255 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createPool, type Pool, row, runTx } from '../../apps/server/src/platform/db.ts'
+import { migrate } from '../../apps/server/src/platform/migrate.ts'
+import { startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts'
+import { foldMerchantPeriod, postDue } from '../../apps/server/src/settlement/settle.ts'
+import { verifySettlement } from '../../apps/server/src/settlement/verify.ts'
+
+/** One measured goal: `ratio` is value / reference, or the value itself where there is no reference. */
+export interface BenchRow {
+  readonly what: string
+  readonly value: string
+  readonly reference: string
+  readonly ratio: number
+  readonly goal: string
+  readonly met: boolean
+}
+
+const M = 1
+const PERIOD = 1
+const DAY = '2026-01-05'
+const MEMBERS = 10_000
+const AGENTS = 1_200
+const GENERALS = 20
+const RUNS = 3
+
+/** Merchant 10, general agents from 11, agents from 100, members from 2001; everybody below the merchant has a wallet. */
+const tree = `
+  insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, chain_m, chain_g, chain_a, lineage, created_at)
+  select ${M}, 10, 1, 1, 1, 'm', 'cash', 10, null::integer, null::integer, array[10], 0
+  union all
+  select ${M}, 11 + i, 10, 2, 1, 'g' || i, 'cash', 10, 11 + i, null, array[10, 11 + i], 0 from generate_series(0, ${GENERALS - 1}) i
+  union all
+  select ${M}, 100 + i, 11 + i % ${GENERALS}, 3, 1, 'a' || i, 'cash', 10, 11 + i % ${GENERALS}, 100 + i,
+         array[10, 11 + i % ${GENERALS}, 100 + i], 0 from generate_series(0, ${AGENTS - 1}) i
+  union all
+  select ${M}, 2001 + i, 100 + i % ${AGENTS}, 10001, 1, 'b' || i, 'cash', 10, 11 + i % ${AGENTS} % ${GENERALS}, 100 + i % ${AGENTS},
+         array[10, 11 + i % ${AGENTS} % ${GENERALS}, 100 + i % ${AGENTS}, 2001 + i], 0 from generate_series(0, ${MEMBERS - 1}) i`
+
+/**
+ * Orders on the hundred items of 第一球..第十名 of PK: ten plays of ten items, one of each wins, so a tenth of the orders does.
+ * $1 how many. Their arithmetic is worked out once for each of 200 stakes.
+ */
+const orders = `
+  with folds as materialized (
+    select x, strata_flow(3000, x, 0, 2500, 1) as lu_m, strata_flow(5000, x, 0, 2000, 1) as lu_g,
+           strata_flow(7000, x, 0, 1500, 1) as lu_a, strata_flow(10000, x, 0, 1000, 1) as lu_b,
+           strata_part(3000, x) as ps_m, strata_part(5000, x) as ps_g, strata_part(7000, x) as ps_a,
+           -strata_half_even(3000 * 2500 * x, 1000000000) as hc_h, -strata_half_even(2000 * 2500 * x, 1000000000) as hc_m,
+           -strata_half_even(2000 * 2000 * x, 1000000000) as hc_g, -strata_half_even(3000 * 1500 * x, 1000000000) as hc_a
+      from (select (i * 10000)::bigint as x from generate_series(1, 200) i) stakes
+  )
+  insert into orders (merchant_id, period_id, id, day, game_id, kind, bettor, m, g, a, play, item, pankou, pay_kind, odds, pay_top,
+                      stake, s_h, s_m, s_g, s_a, r_m, r_g, r_a, r_b, lu_m, lu_g, lu_a, lu_b, ps_m, ps_g, ps_a,
+                      hc_h, hc_m, hc_g, hc_a, balance_after, bet_no, batch, at)
+  select ${M}, ${PERIOD}, i, '${DAY}', 2, 0, 2001 + b, 10, 11 + b % ${AGENTS} % ${GENERALS}, 100 + b % ${AGENTS},
+         'R' || (it / 10 + 1), (it % 10 + 1)::text, substr('ABCD', 1 + b % 4, 1), 0, 19800, x * 198 / 100,
+         x, 3000, 2000, 2000, 3000, 2500, 2000, 1500, 1000, lu_m, lu_g, lu_a, lu_b, ps_m, ps_g, ps_a,
+         hc_h, hc_m, hc_g, hc_a, 1000000000000, 'bet' || i, i / 500, 1767600000000 + i
+    from (select i, ((i::bigint * 7919) % ${MEMBERS})::integer as b, ((i / ${MEMBERS} * 31 + i) % 100)::integer as it,
+                 (10000 * (1 + (i / 7) % 200))::bigint as x
+            from generate_series(1, $1::integer) i) made
+    join folds using (x)`
+
+/** Writes a merchant with one closed and drawn period of `count` orders: set-based, a few seconds for a million. */
+export async function generatePeriod(pool: Pool, count: number): Promise<void> {
+  await pool.query(
+    `create table if not exists orders_bench partition of orders for values from ('${DAY}') to ('2026-01-06')`,
+  )
+  await pool.query(`insert into merchants values (${M}, 'bench', 'bench', 'cash', 1, false, 0)`)
+  await pool.query(tree)
+  await pool.query(
+    `insert into wallets (merchant_id, path_id, fund_mode, balance, open_stake)
+     select ${M}, id, 'cash', 1000000000000, 0 from paths where merchant_id = ${M}`,
+  )
+  await pool.query(
+    `insert into games (id, game_type, name, options, schedule, result_source) values (2, 'PK', 'PK', '{}', '{}', 'feed')`,
+  )
+  await pool.query(
+    `insert into periods (id, game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state, result_version)
+     overriding system value values (${PERIOD}, 2, '1', '${DAY}', 0, 1, 1, 2, 'drawn', 1)`,
+  )
+  await pool.query(
+    `insert into draws (period_id, version, kind, result, draw_date, source, at)
+     values (${PERIOD}, 1, 'draw', '{1,2,3,4,5,6,7,8,9,10}', '${DAY}', 'bench', 0)`,
+  )
+  await pool.query(
+    `insert into merchant_periods (merchant_id, period_id, game_id, day) values (${M}, ${PERIOD}, 2, '${DAY}')`,
+  )
+  await pool.query(orders, [count])
+  await pool.query(
+    `update wallets w set open_stake = s.stake
+       from (select bettor, sum(stake)::bigint as stake from orders where merchant_id = ${M} group by 1) s
+      where w.merchant_id = ${M} and w.path_id = s.bettor`,
+  )
+  await pool.query('vacuum analyze')
+}
+
+/** What the engine may be compared with: winners inserted, wallets and agents posted by sums, no flow, no share, no rollup. */
+const bare = `
+  with won as materialized (
+    select o.id, o.bettor, o.stake * o.odds / 10000 as p
+      from outcomes c
+      join orders o on o.merchant_id = ${M} and o.period_id = ${PERIOD} and o.day = '${DAY}' and o.play = c.play and o.item = c.item
+     where c.merchant_id = ${M} and c.period_id = ${PERIOD} and c.version = 1 and c.result = 1
+  ), winners as (
+    insert into bench_winners (merchant_id, period_id, order_id, amount) select ${M}, ${PERIOD}, id, p from won
+  ), staked as materialized (
+    select o.bettor, sum(o.stake)::bigint as x from orders o
+     where o.merchant_id = ${M} and o.period_id = ${PERIOD} and o.day = '${DAY}' group by o.bettor
+  ), net as materialized (
+    select s.bettor, s.x, coalesce(p.p, 0) as p
+      from staked s left join (select bettor, sum(p)::bigint as p from won group by bettor) p on p.bettor = s.bettor
+  ), wallets_posted as (
+    update wallets w set balance = w.balance + net.p, open_stake = w.open_stake - net.x
+      from net where w.merchant_id = ${M} and w.path_id = net.bettor
+  ), agents_posted as (
+    insert into bench_agents (merchant_id, path_id, stake, payout)
+    select ${M}, n.id, sum(net.x), sum(net.p)
+      from net join paths p on p.merchant_id = ${M} and p.id = net.bettor
+     cross join lateral (values (p.chain_m), (p.chain_g), (p.chain_a)) n (id) group by n.id
+  )
+  select 1`
+
+const scratch = `
+  drop table if exists bench_winners, bench_agents;
+  create table bench_winners (merchant_id integer, period_id integer, order_id bigint, amount bigint,
+                              primary key (merchant_id, period_id, order_id));
+  create table bench_agents (merchant_id integer, path_id integer, stake bigint, payout bigint, primary key (merchant_id, path_id))`
+
+/** The usual way: the bet's row is updated with its result; three indexes, default fillfactor. */
+const plainTable = `
+  create table bench_bets as
+    select merchant_id, id, period_id, bettor, play, item, stake, odds, 0::smallint as state, 0::bigint as payout from orders
+     where merchant_id = ${M} and period_id = ${PERIOD};
+  alter table bench_bets add primary key (merchant_id, id);
+  create index on bench_bets (merchant_id, bettor, id);
+  create index on bench_bets (merchant_id, period_id, state)`
+const plainUpdate = `
+  update bench_bets b set state = 1 + c.result, payout = case when c.result = 1 then b.stake * b.odds / 10000 else 0 end
+    from outcomes c
+   where b.merchant_id = ${M} and b.period_id = ${PERIOD} and c.merchant_id = ${M} and c.period_id = ${PERIOD} and c.version = 1
+     and c.play = b.play and c.item = b.item`
+
+interface Measured {
+  readonly ms: number
+  readonly walMb: number
+}
+
+async function measure(pool: Pool, work: () => Promise<unknown>): Promise<Measured> {
+  const before = await row<{ lsn: string }>(pool, 'select pg_current_wal_insert_lsn()::text as lsn')
+  const from = performance.now()
+  await work()
+  const ms = performance.now() - from
+  const wal = await row<{ bytes: string }>(
+    pool,
+    'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1::pg_lsn)::text as bytes',
+    [before.lsn],
+  )
+  return { ms, walMb: Number(wal.bytes) / 1e6 }
+}
+
+const median = (all: readonly Measured[]): Measured => ({
+  ms: all.map((one) => one.ms).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0,
+  walMb: all.map((one) => one.walMb).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0,
+})
+
+/** As before the settlement, so that it can be measured again. */
+async function unsettle(pool: Pool): Promise<void> {
+  await pool.query(
+    'truncate outcomes, payouts, rollup_paths, rollup_plays, rollup_applied, postings, posting_runs, ledger_entries',
+  )
+  await pool.query('update merchant_periods set settled_version = 0, revision = 0 where merchant_id = $1', [M])
+  await pool.query(
+    `update wallets w set balance = 1000000000000, open_stake = coalesce(s.stake, 0)
+       from (select p.id, s.stake from paths p left join (
+               select bettor, sum(stake)::bigint as stake from orders where merchant_id = $1 group by 1) s on s.bettor = p.id
+              where p.merchant_id = $1) s
+      where w.merchant_id = $1 and w.path_id = s.id`,
+    [M],
+  )
+  await pool.query('vacuum analyze wallets, merchant_periods')
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+const against = (what: string, value: number, reference: number, limit: number): BenchRow => ({
+  what,
+  value: seconds(value),
+  reference: seconds(reference),
+  ratio: value / reference,
+  goal: `<= ${limit}x`,
+  met: value / reference <= limit,
+})
+
+/** Settlement of `count` orders beside the bare statement and the plain update, medians of three. Needs an empty migrated database. */
+export async function benchSettlement(pool: Pool, count = 1_000_000): Promise<BenchRow[]> {
+  const deps = { pool, clock: () => 1_767_700_000_000 }
+  await generatePeriod(pool, count)
+  const [folds, posts, bares]: [Measured[], Measured[], Measured[]] = [[], [], []]
+  for (let run = 0; run < RUNS; run++) {
+    folds.push(await measure(pool, () => foldMerchantPeriod(deps, M, PERIOD)))
+    posts.push(await measure(pool, () => postDue(deps, M, PERIOD)))
+    if (run === 0) {
+      const fault = await verifySettlement(pool, M)
+      if (fault) throw new Error(JSON.stringify(fault))
+    }
+    await pool.query(scratch)
+    bares.push(await measure(pool, () => runTx(pool, { timeoutMs: 120_000 }, (tx) => tx.query(bare))))
+    if (run < RUNS - 1) await unsettle(pool)
+  }
+  await pool.query(plainTable)
+  await pool.query('vacuum analyze bench_bets')
+  const plain = await measure(pool, () => runTx(pool, { timeoutMs: 300_000 }, (tx) => tx.query(plainUpdate)))
+  const [fold, post, reference] = [median(folds), median(posts), median(bares)]
+  const walMb = fold.walMb + post.walMb
+  const label = `settle ${count.toLocaleString('en')} orders`
+  return [
+    against(`${label}: fold (outcomes, payouts, flows, rollups, postings due) / bare`, fold.ms, reference.ms, 2),
+    against(`${label}: fold and ${MEMBERS} wallets in chunks / bare`, fold.ms + post.ms, reference.ms, 2),
+    against(`${label}: fold and wallets / plain update`, fold.ms + post.ms, plain.ms, 0.2),
+    {
+      what: `${label}: WAL of fold (${fold.walMb.toFixed(1)} MB) and wallets (${post.walMb.toFixed(1)} MB)`,
+      value: `${walMb.toFixed(1)} MB`,
+      reference: `${reference.walMb.toFixed(1)} MB bare, ${plain.walMb.toFixed(1)} MB plain`,
+      ratio: walMb,
+      goal: '<= 50 MB',
+      met: walMb <= 50,
+    },
+  ]
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'strata-bench-'))
+  await chmod(folder, 0o755)
+  const cluster = await startEmbedded({ dataDir: folder })
+  try {
+    const pool = createPool({ url: cluster.urlOf('postgres'), max: 4 })
+    await migrate(pool)
+    const count = Number.parseInt(process.argv[2] ?? '1000000', 10)
+    for (const line of await benchSettlement(pool, count)) {
+      process.stdout.write(
+        `${line.met ? 'met   ' : 'MISSED'} ${line.what}: ${line.value}, reference ${line.reference}, ratio ${line.ratio.toFixed(2)}, goal ${line.goal}\n`,
+      )
+    }
+    await pool.end()
+  } finally {
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()
