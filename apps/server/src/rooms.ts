@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { accessRoutes } from './access/routes.ts'
 import { GamesReader } from './book/open-games.ts'
+import { bookRoutes } from './book/routes.ts'
+import { streamRoutes } from './book/stream.ts'
 import { ensureDemo, startSimulator } from './demo/demo.ts'
 import { announcePeriod, gamesJobs, preparePartitions } from './games/jobs.ts'
 import type { PeriodDeps } from './games/results.ts'
@@ -15,6 +17,7 @@ import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { finalPass } from './replenishment/final-pass.ts'
 import { replenishmentRoutes } from './replenishment/routes.ts'
+import { relationOrderRoutes } from './reports/relation-order.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settlementJobs, settleOnResult } from './settlement/jobs.ts'
 import { settlementRoutes } from './settlement/routes.ts'
@@ -48,15 +51,18 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
     },
   }
 
-  accessRoutes(app, access)
+  accessRoutes(app, { ...access, streams: platform.streams })
   treeRoutes(app, access)
   ledgerRoutes(app, access)
   gamesRoutes(app, { ...access, signed: (call) => keys.authorize(call) })
+  bookRoutes(app, access, book)
+  streamRoutes(app, access, platform.streams)
   replenishmentRoutes(app, access, book)
   intakeRoutes(app, { pool, intake, keys })
   settlementRoutes(app, { ...periods, secrets })
   reportRoutes(app, reports)
-  noticeRoutes(app, { ...access, streams: platform.streams })
+  relationOrderRoutes(app, reports)
+  noticeRoutes(app, access)
 
   await preparePartitions(platform)
   const { demoResults, demoPeriodSeconds: periodSeconds } = config
