@@ -205,8 +205,8 @@ async function addMerchant(
 
 /** Play groups whose excess agent001 sends up by itself, with what it keeps of an item. */
 const AUTOMATIC = [
-  { gameId: 3, groupId: 301, hold: yuan(4_000) },
-  { gameId: 2, groupId: 201, hold: yuan(3_000) },
+  { gameId: 3, groupId: 301, hold: yuan(600) },
+  { gameId: 2, groupId: 201, hold: yuan(800) },
 ] as const
 
 /** agent001 sends up what it does not want to hold; genagt01 takes some of it and passes the rest on. */
@@ -222,7 +222,7 @@ async function addHedging({ tx }: Builder, { agent, general }: { agent: Made; ge
     } as const
     const auto = autoToJson(new Map([[groupId, setting]]))
     await saveSettings(tx, agent.merchantId, { pathId: agent.pathId, gameId, version: 1 }, { auto })
-    const acceptLimits = limitsToJson(new Map([[groupId, yuan(20_000)]]))
+    const acceptLimits = limitsToJson(new Map([[groupId, yuan(1_000)]]))
     const sendLimits = limitsToJson(new Map([[groupId, yuan(50_000)]]))
     const at = { pathId: general.pathId, gameId, version: 1 }
     await saveSettings(tx, general.merchantId, at, { acceptLimits, sendLimits })

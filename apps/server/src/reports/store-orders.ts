@@ -226,7 +226,7 @@ export const countOrders = async (
   const limit = values.push(most)
   const counted = await row<{ count: bigint }>(
     on,
-    `select count(*)::bigint as count from (select 1 ${FROM} where ${text} limit $${limit}) as some`,
+    `select count(*)::bigint as count from (select 1 ${FROM} where ${text} limit $${limit}) as counted`,
     values,
   )
   return Number(counted.count)
