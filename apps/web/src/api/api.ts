@@ -37,7 +37,12 @@ export const api: Client = createClient({
   fetch: (input, init) => window.fetch(input, init),
   session: () => {
     const { token, account, currentPathId } = useSession.getState()
-    return { token, agentPathsId: currentPathId, accountType: account?.accountType ?? 2, locked: isTabLocked() }
+    return {
+      token,
+      agentPathsId: currentPathId,
+      accountType: account?.accountType ?? 2,
+      locked: ending || isTabLocked(),
+    }
   },
   toast: showToast,
   onSessionEnded: endSession,

@@ -64,6 +64,11 @@ export const boardCommonCall: Call<typeof book.boardCommon> = {
   method: 'POST',
   path: '/api/agent/RealTimeReport/common',
 }
+export const multiCommonCall: Call<typeof book.multiCommon> = {
+  id: 'book.multiCommon',
+  method: 'POST',
+  path: '/api/agent/realtimereport/multi/common',
+}
 export const relationOrderCall: Call<typeof book.relationOrder> = {
   id: 'book.relationOrder',
   method: 'POST',

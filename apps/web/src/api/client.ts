@@ -42,7 +42,7 @@ export class SessionEnded extends Error {
   override readonly name = 'SessionEnded'
 }
 
-/** Another account has signed in beside this tab: it sends nothing more. */
+/** The session has ended or another account has signed in beside this tab: it sends nothing more. */
 export class TabLocked extends Error {
   override readonly name = 'TabLocked'
 }

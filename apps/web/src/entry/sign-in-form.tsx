@@ -97,7 +97,7 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
     keyed.current = true
     onFirstKey()
     loadSignIn()
-      .then(({ loadConfig }) => loadConfig())
+      .then(({ prepareSignIn }) => prepareSignIn())
       .catch(() => {})
   }
 

@@ -1,0 +1,13 @@
+import { endpointById } from '@strata/contract/endpoints'
+import { expect, test } from 'vitest'
+import { carriesClick } from './base.ts'
+import * as people from './people-calls.ts'
+import * as open from './public-calls.ts'
+
+test.each(Object.entries({ ...people, ...open }))('%s is the contract’s', (_name, call) => {
+  const endpoint = endpointById(call.id)
+  expect(endpoint).toBeDefined()
+  expect(endpoint?.method).toBe(call.method)
+  expect(endpoint?.path).toBe(call.path)
+  expect(endpoint?.isclick).toBe(carriesClick(call.path))
+})

@@ -1,0 +1,38 @@
+/** The first character whose reading begins with each letter, in the order of the pinyin collation. */
+const FIRSTS = '阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀'
+const LETTERS = 'abcdefghjklmnopqrstwxyz'
+
+/** Readings that place names have and the collation does not. */
+const WORDS: readonly (readonly [string, string])[] = [
+  ['重庆', 'cq'],
+  ['厦门', 'xm'],
+  ['番禺', 'py'],
+  ['莘县', 'sx'],
+  ['长子', 'zz'],
+  ['乐清', 'yq'],
+  ['乐平', 'lp'],
+  ['洪洞', 'ht'],
+  ['单县', 'sx'],
+]
+const CHARACTERS: Readonly<Record<string, string>> = { 长: 'c', 乐: 'l', 柏: 'b', 任: 'r', 覃: 'q' }
+
+const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
+
+const initialOf = (character: string): string => {
+  const known = CHARACTERS[character]
+  if (known !== undefined) return known
+  if (!/\p{Script=Han}/u.test(character)) return character.toLowerCase()
+  let letter = ''
+  for (const [at, first] of [...FIRSTS].entries()) {
+    if (collator.compare(character, first) < 0) break
+    letter = LETTERS[at] ?? ''
+  }
+  return letter
+}
+
+/** Pinyin initials of a name: 石家庄市 -> sjzs. */
+export const pinyinInitials = (name: string): string => {
+  const word = WORDS.find(([text]) => name.startsWith(text))
+  const [head, rest] = word ? [word[1], name.slice(word[0].length)] : ['', name]
+  return head + [...rest].map(initialOf).join('')
+}
