@@ -38,7 +38,7 @@ export function accessRoutes(app: FastifyInstance, context: AccessRoutesContext)
 
   serveSession(app, context, logout, async (_input, { caller }) => {
     await endSession(context.pool, caller.tokenHash, context.clock(), 'signedOut')
-    context.streams?.endSession(String(caller.sessionId), 'signedOut')
+    context.streams?.endSession(caller.tokenHash, 'signedOut')
     return null
   })
 

@@ -123,13 +123,3 @@ export async function onlineAccounts(
   )
   return new Set(found.map((session) => session.account_id))
 }
-
-/** Why a session was ended; null: it was not, it only ran out. */
-export async function endedWhy(on: Queryable, tokenHash: string): Promise<string | null> {
-  const found = await maybeRow<{ ended_why: string | null }>(
-    on,
-    'select ended_why from sessions where token_hash = $1',
-    [tokenHash],
-  )
-  return found?.ended_why ?? null
-}

@@ -331,3 +331,12 @@ export async function replaceRecoveryHashes(
 export async function readSetting(on: Queryable, key: string): Promise<unknown> {
   return (await maybeRow<{ value: unknown }>(on, 'select value from settings where key = $1', [key]))?.value
 }
+
+export async function sweepAccess(
+  on: Queryable,
+  before: { sessionsBefore: number; requestsBefore: number; waitsBefore: number },
+): Promise<void> {
+  await on.query('delete from sessions where created_at < $1', [before.sessionsBefore])
+  await on.query('delete from requests where at < $1', [before.requestsBefore])
+  await on.query('delete from sign_in_waits where wait_until < $1', [before.waitsBefore])
+}

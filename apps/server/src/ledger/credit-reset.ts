@@ -5,7 +5,7 @@ import { changeWallets, insertEntries, type NewEntry, RESULT } from './store.ts'
 import { lockCreditBettors, lockResetMark, openResetMark, saveResetMark } from './store-postings.ts'
 
 async function resetChunk(tx: Tx, merchantId: number, time: PostingTime): Promise<boolean> {
-  await openResetMark(tx, merchantId, time.at)
+  await openResetMark(tx, merchantId, time.day, time.at)
   const mark = await lockResetMark(tx, merchantId, 'update')
   if (!mark) throw new Error(`no reset mark of merchant ${merchantId}`)
   const fresh = mark.day < time.day
@@ -28,7 +28,7 @@ async function resetChunk(tx: Tx, merchantId: number, time: PostingTime): Promis
     await insertEntries(tx, merchantId, time, entries)
   }
   const last = wallets.length < WALLETS_PER_CHUNK ? null : (wallets.at(-1)?.pathId ?? null)
-  const previous = fresh ? mark.day : mark.previous
+  const previous = !fresh ? mark.previous : mark.first ? null : mark.day
   await saveResetMark(tx, merchantId, { day: time.day, previous, through: last }, time.at)
   return last === null
 }

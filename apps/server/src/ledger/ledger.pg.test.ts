@@ -225,6 +225,19 @@ describe('postings', () => {
     expect(await verifyLedger(pool, M)).toBeNull()
   })
 
+  it('nothing is reset on the first day that resets are known of', async () => {
+    await settle(7, 1, [
+      [member, 'payout', yuan(59), yuan(30)],
+      [31, 'payout', 0n, yuan(40)],
+    ])
+    await resetCredit(pool, M, { at: 1, day: '2027-01-16' })
+    await applyAllPostings(pool, run(1), () => time)
+    expect(await balances()).toMatchObject({ 30: [yuan(100), yuan(129), 0n], 31: [yuan(100), yuan(60), 0n] })
+    await resetCredit(pool, M, { at: 2, day: '2027-01-17' })
+    expect(await balances()).toMatchObject({ 30: [yuan(100), yuan(100), 0n], 31: [yuan(100), yuan(100), 0n] })
+    expect(await verifyLedger(pool, M)).toBeNull()
+  })
+
   it('credit comes back each business day, and what is settled late for a day already reset is reset with it', async () => {
     await resetCredit(pool, M, { at: 1, day: '2027-01-15' })
     await settle(7, 1, [

@@ -30,7 +30,7 @@ export interface PostingTime {
 
 /** Whether the wallet's credit was already reset for a day after the period's own. */
 const wasReset = (mark: ResetMark | undefined, due: DuePosting): boolean => {
-  if (!mark || due.fundMode !== 'credit') return false
+  if (!mark || mark.first || due.fundMode !== 'credit') return false
   const latest = mark.through === null || due.pathId <= mark.through ? mark.day : mark.previous
   return latest !== null && latest > due.periodDay
 }

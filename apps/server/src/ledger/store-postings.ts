@@ -88,11 +88,15 @@ export async function finishRun(on: Queryable, run: PostingRun): Promise<void> {
   )
 }
 
-/** How far the daily reset of credit has come: paths up to `through` (all when null) have had `day`, the rest `previous`. */
+/**
+ * How far the daily reset of credit has come: paths up to `through` (all when null) have had `day`, the rest `previous`
+ * (null: none yet). `first`: the merchant's first day, on which nothing is reset.
+ */
 export interface ResetMark {
   readonly day: string
   readonly previous: string | null
   readonly through: number | null
+  readonly first?: true
 }
 
 const markName = (merchantId: number): string => `credit-reset:${merchantId}`
@@ -118,8 +122,8 @@ export async function saveResetMark(on: Queryable, merchantId: number, mark: Res
 }
 
 /** There must be a row to lock. A merchant's first day has nothing to reset: its wallets start even. */
-export async function openResetMark(on: Queryable, merchantId: number, at: number): Promise<void> {
-  const first: ResetMark = { day: '0000-00-00', previous: null, through: null }
+export async function openResetMark(on: Queryable, merchantId: number, day: string, at: number): Promise<void> {
+  const first: ResetMark = { day, previous: null, through: null, first: true }
   await on.query('insert into job_marks (name, value, at) values ($1, $2, $3) on conflict (name) do nothing', [
     markName(merchantId),
     JSON.stringify(first),

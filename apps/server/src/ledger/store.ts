@@ -177,3 +177,12 @@ export async function insertEntries(
   )
   return transactionId
 }
+
+/** Merchants whose members' credit comes back every day. */
+export async function listCreditMerchants(on: Queryable): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    on,
+    `select id from merchants where fund_mode = 'credit' and credit_reset order by id`,
+  )
+  return found.map((merchant) => merchant.id)
+}

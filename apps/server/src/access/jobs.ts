@@ -1,0 +1,23 @@
+import type { Platform } from '../platform/platform.ts'
+import { ABSOLUTE_MS } from './sessions.ts'
+import { sweepAccess } from './store.ts'
+import { sweepWrappers } from './wrapper.ts'
+
+const SWEEP_EVERY_MS = 600_000
+/** Ended sessions stay on the list of devices this long. */
+const SESSION_KEPT_MS = 30 * 86_400_000
+/** A retry of a request comes within minutes; a day is generous. */
+const REQUEST_KEPT_MS = 86_400_000
+
+/** Forgets what no call can need any more, so that tables of sign-in stay bounded. */
+export function accessJobs({ jobs, pool, clock }: Pick<Platform, 'jobs' | 'pool' | 'clock'>): void {
+  jobs.every('access:sweep', SWEEP_EVERY_MS, async () => {
+    const now = clock()
+    await sweepWrappers(pool, now)
+    await sweepAccess(pool, {
+      sessionsBefore: now - ABSOLUTE_MS - SESSION_KEPT_MS,
+      requestsBefore: now - REQUEST_KEPT_MS,
+      waitsBefore: now - REQUEST_KEPT_MS,
+    })
+  })
+}

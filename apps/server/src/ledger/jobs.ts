@@ -1,0 +1,15 @@
+import { businessDay } from '@strata/domain/calendar'
+import type { Platform } from '../platform/platform.ts'
+import { resetCredit } from './credit-reset.ts'
+import { listCreditMerchants } from './store.ts'
+
+const EVERY_MS = 60_000
+
+/** 自动恢复额度: soon after a business day begins, every merchant that wants it has its members' credit restored. */
+export function ledgerJobs({ jobs, pool, clock }: Pick<Platform, 'jobs' | 'pool' | 'clock'>): void {
+  jobs.every('ledger:credit-reset', EVERY_MS, async () => {
+    const at = clock()
+    const day = businessDay(at)
+    for (const merchantId of await listCreditMerchants(pool)) await resetCredit(pool, merchantId, { at, day })
+  })
+}
