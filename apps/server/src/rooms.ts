@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accessJobs } from './access/jobs.ts'
 import { accessRoutes } from './access/routes.ts'
 import { GamesReader } from './book/open-games.ts'
 import { bookRoutes } from './book/routes.ts'
@@ -11,6 +12,7 @@ import { setupGames } from './games/setup.ts'
 import { createIntake } from './intake/intake.ts'
 import { MerchantKeys } from './intake/merchant-keys.ts'
 import { intakeRoutes } from './intake/routes.ts'
+import { ledgerJobs } from './ledger/jobs.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import type { Platform } from './platform/platform.ts'
@@ -68,6 +70,8 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   const { demoResults, demoPeriodSeconds: periodSeconds } = config
   await setupGames(pool, { demo: config.mode === 'demo', demoResults, periodSeconds, now: clock() })
   await ensureDemo(platform, secrets)
+  accessJobs(platform)
+  ledgerJobs(platform)
   gamesJobs(platform, periods)
   settlementJobs(platform)
   app.addHook('onListen', async () => {
