@@ -6,6 +6,21 @@ const PC_GREY: ReadonlySet<number> = new Set([0, 13, 14, 27])
 
 const pkTone = (number: number): BallTone => (number >= 1 && number <= 10 ? (`pk-${number}` as BallTone) : 'plain')
 
+/** Plays whose item codes are numbers that are drawn; the numbers of all others are sums, tails, ranks ... */
+const NUMBER_PLAYS: Readonly<Record<string, RegExp>> = {
+  '6HC': /^(TMA|TMB|ZM|ZT[1-6])$/,
+  PK: /^R\d{1,2}$/,
+  '5M': /^B[1-5]$/,
+  PC: /^(HZ|Q[1-3])$/,
+}
+
+/** The number on an item's ball, or null where the item is known by its name. */
+export const ballNumber = (
+  gameType: string,
+  item: { readonly playCode: string; readonly itemCode: string },
+): number | null =>
+  NUMBER_PLAYS[gameType]?.test(item.playCode) && /^\d{1,2}$/.test(item.itemCode) ? Number(item.itemCode) : null
+
 /** Colour of a number's ball: 6HC by its wave, PK by the car, PC sums by remainder of three, 5M plain. */
 export const ballTone = (gameType: string, number: number): BallTone => {
   if (gameType === '6HC') return HK_RED.has(number) ? 'red' : HK_BLUE.has(number) ? 'blue' : 'green'

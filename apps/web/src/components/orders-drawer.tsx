@@ -13,6 +13,7 @@ import { appText } from '../text/zh-CN/app.ts'
 import { ordersText } from '../text/zh-CN/orders.ts'
 import { Pager } from '../ui/pager.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ToggleGroup } from '../ui/toggle-group.tsx'
 import { MOBILE, useMedia } from '../ui/use-media.ts'
 import { Amount } from './amount.tsx'
 
@@ -38,7 +39,13 @@ export type OrdersSource =
       readonly orderKind: 'member' | 'replenishment' | 'flyout'
     }
 
-type Props = { readonly subject: string; readonly source: OrdersSource; readonly onClose: () => void }
+type Props = {
+  readonly subject: string
+  readonly source: OrdersSource
+  /** Plays that share the item, where the figure asked about covers several: one is shown at a time. */
+  readonly plays?: readonly { readonly code: string; readonly name: string }[]
+  readonly onClose: () => void
+}
 
 const PAGE_SIZE = 20
 /** Needed to see one order's whole chain; the lists need only their own page. */
@@ -63,10 +70,12 @@ const load = async (source: OrdersSource, pageIndex: number, signal: AbortSignal
 }
 
 /** The orders behind a figure, and behind each order its chain of shares. */
-export const OrdersDrawer = ({ subject, source, onClose }: Props): ReactNode => {
+export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const [pageIndex, setPageIndex] = useState(1)
   const [detail, setDetail] = useState<string | null>(null)
+  const [play, setPlay] = useState<string | null>(null)
+  const source: OrdersSource = asked.kind === 'item' && play !== null ? { ...asked, playCode: play } : asked
   const mayOpen = useSession((session) => session.permissionIds.includes(DETAIL_PERMISSION))
   const orders = useQuery({
     queryKey: ['orders', source, pageIndex],
@@ -82,6 +91,18 @@ export const OrdersDrawer = ({ subject, source, onClose }: Props): ReactNode => 
       onClose={onClose}
       destroyOnHidden
     >
+      {asked.kind === 'item' && plays.length > 1 && detail === null ? (
+        <ToggleGroup
+          name="orders-play"
+          label={ordersText.columns.play}
+          options={plays.map(({ code, name }) => ({ value: code, label: name }))}
+          value={play ?? asked.playCode}
+          onChange={(code) => {
+            setPlay(code)
+            setPageIndex(1)
+          }}
+        />
+      ) : null}
       {detail !== null ? (
         <OrderDetail orderNo={detail} onBack={() => setDetail(null)} />
       ) : orders.isPending ? (

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import type { GameType, PlayGroup } from '../../api/shared-queries.ts'
+import type { GameType } from '../../api/shared-queries.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -7,7 +7,8 @@ import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { useSecond } from '../../ui/use-second.ts'
 import { BoardCell } from './board-cell.tsx'
 import type { BoardFilters } from './board-filters.ts'
-import { type Board, type BoardRow, type BoardSort, rowKey, shades, sortRows } from './board-model.ts'
+import { type Board, type BoardRow, type BoardSort, rowKey, rowsOfPlays, shades, sortRows } from './board-model.ts'
+import { type BoardTab, ownerOf } from './board-tabs.ts'
 import { STALE_MS } from './board-toolbar.tsx'
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
   readonly failed: boolean
   readonly loadedAt: number
   readonly game: GameType
-  readonly group: PlayGroup | null
+  readonly tab: BoardTab | null
   readonly onRetry: () => void
   readonly onOrders: (row: BoardRow) => void
   readonly onExplain: (row: BoardRow) => void
@@ -63,18 +64,20 @@ const useSteadyOrder = (rows: readonly BoardRow[], sort: BoardSort, mode: BoardF
 
 type Section = { readonly title: string | null; readonly rows: readonly BoardRow[] }
 
-/** One section per play where the group has several; a sorted board is one list. */
-const sectionsOf = (rows: readonly BoardRow[], sort: BoardSort, group: PlayGroup | null): readonly Section[] => {
-  const codes = new Set(rows.map((row) => row.playCode))
-  if (codes.size < 2 || sort !== 'item') return [{ title: null, rows }]
-  return [...codes].map((code) => ({
-    title: group?.plays.find((play) => play.code === code)?.name ?? code,
-    rows: rows.filter((row) => row.playCode === code),
-  }))
+/** The page's sections in its own layout; a sorted board is one list. */
+const sectionsOf = (rows: readonly BoardRow[], sort: BoardSort, tab: BoardTab | null): readonly Section[] => {
+  if (!tab || tab.sections.length < 2 || tab.oneByOne || sort !== 'item') return [{ title: null, rows }]
+  return tab.sections.flatMap(({ title, plays }) => {
+    const own = rowsOfPlays(rows, plays)
+    return own.length === 0 ? [] : [{ title, rows: own }]
+  })
 }
 
+/** Lists this short stand beside each other as columns; a longer one is folded into columns of its own. */
+const SHORT_ROWS = 24
+
 export const BoardBody = (props: Props): ReactNode => {
-  const { board, filters, sort, failed, loadedAt, game, group, onRetry, onOrders, onExplain } = props
+  const { board, filters, sort, failed, loadedAt, game, tab, onRetry, onOrders, onExplain } = props
   const rows = board?.rows ?? []
   const mobile = useMedia(MOBILE)
   const columnCount = useColumnCount()
@@ -93,19 +96,24 @@ export const BoardBody = (props: Props): ReactNode => {
   if (!board) return <Skeleton label={appText.loading} rows={12} />
   if (rows.length === 0) return <p className="message-line">{boardText.empty}</p>
   const stale = Date.now() - loadedAt > STALE_MS
-  const sections = sectionsOf(ordered, sort, group)
+  const sections = sectionsOf(ordered, sort, tab)
+  const beside = sections.length > 1 && sections.every((section) => section.rows.length <= SHORT_ROWS)
+  // One list of several plays: each item has to say whose it is.
+  const named = sections.length === 1 && (tab?.sections.length ?? 0) > 1 && !tab?.oneByOne
   return (
     <fieldset
-      className="board-sections"
-      aria-label={group?.name}
+      className={beside ? 'board-sections board-beside' : 'board-sections'}
+      aria-label={tab?.name}
       data-stale={stale || undefined}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}
       onBlur={release}
     >
+      {tab?.call === 'multi' ? <p className="board-note">{boardText.combinations}</p> : null}
       {sections.map((section) => {
-        const columns = mobile ? 1 : Math.min(columnCount, Math.max(1, Math.ceil(section.rows.length / 2)))
+        const fit = Math.min(columnCount, Math.max(1, Math.ceil(section.rows.length / 2)))
+        const columns = mobile || beside ? 1 : fit
         const lines = Math.ceil(section.rows.length / columns)
         return (
           <section key={section.title ?? ''} className="board-section">
@@ -122,6 +130,7 @@ export const BoardBody = (props: Props): ReactNode => {
                 <BoardCell
                   key={rowKey(row)}
                   row={row}
+                  owner={named ? ownerOf(tab, row) : null}
                   gameType={game.gameType}
                   mode={filters.mode}
                   shade={shade.get(rowKey(row)) ?? 0}

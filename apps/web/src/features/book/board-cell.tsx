@@ -1,12 +1,15 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
 import { Ball } from '../../components/ball.tsx'
+import { ballNumber } from '../../components/ball-colour.ts'
 import { showExact, showWhole, signOf } from '../../lib/amount.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
-import { type AmountMode, type BoardRow, ballNumber, showOdds, stakeOf } from './board-model.ts'
+import { type AmountMode, type BoardRow, showOdds, stakeOf } from './board-model.ts'
 
 type Props = {
   readonly row: BoardRow
+  /** Whose item it is, on a list of several plays. */
+  readonly owner: string | null
   readonly gameType: string
   readonly mode: AmountMode
   /** Share of this loss in the largest, in thousandths. */
@@ -25,8 +28,8 @@ const Extras = ({ row }: { readonly row: BoardRow }): ReactNode => {
 }
 
 /** One item: what it is, its odds, what rides on it and what it would bring. Draws only when one of these changes. */
-export const BoardCell = memo(({ row, gameType, mode, shade, onOrders, onExplain }: Props): ReactNode => {
-  const number = ballNumber(row.itemCode)
+export const BoardCell = memo(({ row, owner, gameType, mode, shade, onOrders, onExplain }: Props): ReactNode => {
+  const number = ballNumber(gameType, row)
   const stake = stakeOf(row, mode)
   const warning = boardText.overLimit[row.warn] ?? ''
   const classes = ['cell', row.warn === 0 ? '' : 'cell-over', row.outcome ? `cell-${row.outcome.result}` : '']
@@ -37,6 +40,7 @@ export const BoardCell = memo(({ row, gameType, mode, shade, onOrders, onExplain
       data-item={row.itemCode}
     >
       <span className="cell-item">
+        {owner === null || row.itemName.startsWith(owner) ? null : <small className="cell-owner">{owner}</small>}
         {number === null ? <b className="cell-name">{row.itemName}</b> : <Ball gameType={gameType} number={number} />}
         {row.outcome ? <span className="cell-outcome">{boardText.outcomes[row.outcome.result]}</span> : null}
         {warning === '' ? null : <span className="visually-hidden">{warning}</span>}

@@ -8,6 +8,8 @@ export type BoardFilters = {
   readonly gameType: string
   /** Code of the play group; null: the game's first. */
   readonly group: string | null
+  /** First play of the section shown, where a page shows one at a time. */
+  readonly section: string | null
   readonly mode: AmountMode
   readonly pankou: Pankou | null
   readonly sort: BoardSort | null
@@ -19,12 +21,16 @@ const oneOf = <V extends string>(text: string | null, values: readonly V[]): V |
 export const readFilters = (search: URLSearchParams): BoardFilters => ({
   gameType: oneOf(search.get('game'), ['6HC', 'PK', '5M', 'PC']) ?? '6HC',
   group: search.get('group'),
+  section: search.get('section'),
   mode: oneOf(search.get('amount'), ['total', 'held', 'net']) ?? 'net',
   pankou: oneOf(search.get('pankou'), ['A', 'B', 'C', 'D']),
   sort: oneOf(search.get('sort'), ['item', 'amount', 'result']),
 })
 
-export type SetFilter = (name: 'game' | 'group' | 'amount' | 'pankou' | 'sort', value: string | null) => void
+export type SetFilter = (
+  name: 'game' | 'group' | 'section' | 'amount' | 'pankou' | 'sort',
+  value: string | null,
+) => void
 
 export const useBoardFilters = (): { readonly filters: BoardFilters; readonly setFilter: SetFilter } => {
   const [search, setSearch] = useSearchParams()
@@ -34,8 +40,9 @@ export const useBoardFilters = (): { readonly filters: BoardFilters; readonly se
         const next = new URLSearchParams(held)
         if (value === null) next.delete(name)
         else next.set(name, value)
-        // Groups differ from game to game.
+        // Pages differ from game to game, sections from page to page.
         if (name === 'game') next.delete('group')
+        if (name === 'game' || name === 'group') next.delete('section')
         return next
       },
       { replace: true },

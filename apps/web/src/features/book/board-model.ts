@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type * as book from '@strata/contract/endpoints/book'
-import { permille, readAmount } from '../../lib/amount.ts'
+import { addAmounts, permille, readAmount } from '../../lib/amount.ts'
 
 type SpecialAnswer = ResponseOf<typeof book.tmzx1>
 type CommonAnswer = ResponseOf<typeof book.boardCommon>
@@ -74,9 +74,42 @@ export const shades = (rows: readonly BoardRow[]): ReadonlyMap<string, number> =
 export const worstRows = (rows: readonly BoardRow[], count: number): readonly BoardRow[] =>
   sortRows(rows, 'result', 'net').slice(0, count)
 
-/** The number on a ball, or null where the item is not one. */
-export const ballNumber = (itemCode: string): number | null => (/^\d{1,2}$/.test(itemCode) ? Number(itemCode) : null)
-
 /** A quote as one line: tiers and legs joined. */
 export const showOdds = (quote: WireRow['odds']): string =>
   typeof quote === 'string' ? quote : Object.values(quote).join(' / ')
+
+/** Totals of the rows shown, where a page shows a part of what was asked. */
+export const totalsOf = (rows: readonly BoardRow[]): Board['totals'] => {
+  const sum = (figure: 'betAmount' | 'held' | 'in' | 'out' | 'through' | 'pending' | 'net'): string =>
+    addAmounts(rows.map((row) => row[figure]))
+  const ordered = sortRows(rows, 'result', 'net')
+  return {
+    betCount: rows.reduce((count, row) => count + row.betCount, 0),
+    betAmount: sum('betAmount'),
+    held: sum('held'),
+    in: sum('in'),
+    out: sum('out'),
+    through: sum('through'),
+    pending: sum('pending'),
+    net: sum('net'),
+    best: ordered.at(-1)?.netAmount ?? null,
+    worst: ordered[0]?.netAmount ?? null,
+  }
+}
+
+/** What a tab or a section says of itself: stake in the mode, worst result, gravest warning. */
+export type RowsFigures = { readonly stake: string; readonly worst: string | null; readonly warn: number }
+
+export const figuresOf = (rows: readonly BoardRow[], mode: AmountMode): RowsFigures => ({
+  stake: addAmounts(rows.map((row) => stakeOf(row, mode))),
+  worst:
+    sortRows(
+      rows.filter((row) => row.betCount > 0 || readAmount(row.net) !== 0n),
+      'result',
+      mode,
+    )[0]?.netAmount ?? null,
+  warn: rows.reduce((gravest, row) => Math.max(gravest, row.warn), 0),
+})
+
+export const rowsOfPlays = (rows: readonly BoardRow[], plays: readonly string[]): readonly BoardRow[] =>
+  plays.flatMap((code) => rows.filter((row) => row.playCode === code))

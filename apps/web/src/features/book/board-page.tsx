@@ -1,5 +1,5 @@
 import './board.css'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Crumbs } from '../../components/crumbs.tsx'
@@ -10,114 +10,137 @@ import { boardText } from '../../text/zh-CN/board.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { BoardBody } from './board-body.tsx'
-import { type BoardFilters, useBoardFilters } from './board-filters.ts'
+import { type BoardFilters, type SetFilter, useBoardFilters } from './board-filters.ts'
 import { BoardFooter } from './board-footer.tsx'
-import type { BoardRow } from './board-model.ts'
+import { type BoardRow, rowKey, rowsOfPlays, totalsOf } from './board-model.ts'
 import { BoardSide } from './board-side.tsx'
+import { tabsOf } from './board-tabs.ts'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { GroupTabs } from './group-tabs.tsx'
 import { MobileHead } from './mobile-head.tsx'
 import { PeriodStrip } from './period-strip.tsx'
-import { boardTargetOf, useBoard, useGroupRows, useGroups, usePinnedPeriod, useReplenishType } from './use-board.ts'
+import { SectionChoice } from './section-choice.tsx'
+import { useBoard, useGroupRows, useGroups, usePinnedPeriod, useReplenishType } from './use-board.ts'
 
-/** The instant board: one play group of one game in one period. */
+/** The instant board: one page of one game in one period. */
 export const BoardPage = (): ReactNode => {
   const { filters, setFilter } = useBoardFilters()
   const groups = useGroups(filters.gameType)
   if (groups.loading) return <Skeleton label={appText.loading} />
-  if (groups.failed) return <Failed onRetry={() => void groups.retry()} />
+  if (groups.failed)
+    return (
+      <p className="message-line" role="alert">
+        {appText.loadFailed}{' '}
+        <button type="button" className="link-button" onClick={() => void groups.retry()}>
+          {appText.retry}
+        </button>
+      </p>
+    )
   if (!groups.game) return <p className="message-line">{boardText.noGame}</p>
   return (
     <GameBoard key={groups.game.id} game={groups.game} games={groups.games} filters={filters} setFilter={setFilter} />
   )
 }
 
-export const Failed = ({ onRetry }: { readonly onRetry: () => void }): ReactNode => (
-  <p className="message-line" role="alert">
-    {appText.loadFailed}{' '}
-    <button type="button" className="link-button" onClick={onRetry}>
-      {appText.retry}
-    </button>
-  </p>
-)
-
 type GameBoardProps = {
   readonly game: GameType
   readonly games: readonly GameType[]
   readonly filters: BoardFilters
-  readonly setFilter: ReturnType<typeof useBoardFilters>['setFilter']
+  readonly setFilter: SetFilter
 }
 
-const GameBoard = ({ game, games, filters, setFilter }: GameBoardProps): ReactNode => {
-  const mobile = useMedia(MOBILE)
+/** Everything a board shows at the moment, worked out from the address and the two answers. */
+const useGameBoard = ({ game, filters }: GameBoardProps) => {
   const pinned = usePinnedPeriod(filters.gameType)
-  const group = game.groups.find((one) => one.code === filters.group) ?? game.groups[0] ?? null
-  const target = boardTargetOf(filters, { gameId: game.id, group, periodNo: pinned.periodNo })
-  const board = useBoard(target)
+  const tabs = useMemo(() => tabsOf(game), [game])
+  const tab = tabs.find((one) => one.code === filters.group) ?? tabs[0] ?? null
+  const target = { gameId: game.id, tab, periodNo: pinned.periodNo, mode: filters.mode, pankou: filters.pankou }
+  const query = useBoard(target)
   const groupRows = useGroupRows(target).data?.rows ?? []
+  const all = query.data
+  const section = tab?.oneByOne
+    ? (tab.sections.find((one) => one.plays[0] === filters.section) ?? tab.sections[0])
+    : null
+  const board = useMemo(() => {
+    if (!all || !tab) return null
+    if (tab.call !== 'common' || (tab.groups.length === 1 && !section)) return all
+    const plays = section ? section.plays : tab.sections.flatMap((one) => one.plays)
+    const rows = rowsOfPlays(all.rows, plays)
+    return { ...all, rows, totals: totalsOf(rows) }
+  }, [all, tab, section])
+  return { pinned, tabs, tab, query, groupRows, allRows: all?.rows ?? [], section, board }
+}
+
+const GameBoard = (props: GameBoardProps): ReactNode => {
+  const { game, games, filters, setFilter } = props
+  const mobile = useMedia(MOBILE)
+  const { pinned, tabs, tab, query, groupRows, allRows, section, board } = useGameBoard(props)
   const [opened, setOpened] = useState<BoardRow | null>(null)
-  const [explained, setExplained] = useState<BoardRow | null>(null)
+  const [explained, setExplained] = useState<string | null>(null)
   useReplenishType(game.id)
   // On a phone the worst results come first; on a desk the game's own layout does.
   const sort = filters.sort ?? (mobile ? 'result' : 'item')
-  const data = board.data ?? null
-  const now = explained ? (data?.rows.find((row) => row.itemCode === explained.itemCode) ?? explained) : null
+  const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
   return (
     <div className="board-page">
       {mobile ? (
         <MobileHead
           games={games}
           gameType={filters.gameType}
-          period={data?.period ?? null}
-          totals={data?.totals ?? null}
+          period={board?.period ?? null}
+          totals={board?.totals ?? null}
           onGame={(type) => setFilter('game', type)}
         />
       ) : (
         <Crumbs range={businessDay(serverNow())} />
       )}
       <GroupTabs
-        groups={game.groups}
+        tabs={tabs}
         rows={groupRows}
-        chosen={group?.code ?? null}
+        loaded={tab?.call === 'common' && tab.groups.length > 1 ? allRows : null}
+        chosen={tab?.code ?? null}
         mode={filters.mode}
         onChoose={(code) => setFilter('group', code)}
       />
       <PeriodStrip
-        period={data?.period ?? null}
+        period={board?.period ?? null}
         gameType={filters.gameType}
         offered={pinned.offered}
         onFollow={pinned.follow}
       />
       <div className="board-columns">
-        <section className="board card" aria-label={group?.name}>
+        <section className="board card" aria-label={tab?.name}>
           <BoardToolbar
             filters={filters}
             sort={sort}
             setFilter={setFilter}
-            loadedAt={board.dataUpdatedAt}
-            failing={board.isError || board.failureCount > 0}
+            loadedAt={query.dataUpdatedAt}
+            failing={query.isError || query.failureCount > 0}
           />
+          {tab && section ? (
+            <SectionChoice tab={tab} chosen={section} onChoose={(play) => setFilter('section', play)} />
+          ) : null}
           <BoardBody
-            board={data}
+            board={board}
             filters={filters}
             sort={sort}
-            failed={board.isError && !data}
-            onRetry={() => void board.refetch()}
-            onOrders={setOpened}
-            onExplain={setExplained}
-            loadedAt={board.dataUpdatedAt}
+            failed={query.isError && !board}
+            loadedAt={query.dataUpdatedAt}
             game={game}
-            group={group}
+            tab={tab}
+            onRetry={() => void query.refetch()}
+            onOrders={setOpened}
+            onExplain={(row) => setExplained(rowKey(row))}
           />
-          {data && !mobile ? <BoardFooter totals={data.totals} /> : null}
+          {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
         </section>
-        {data && data.rows.length > 0 && !mobile ? (
-          <BoardSide board={data} gameType={filters.gameType} explained={now} game={game} />
+        {board && tab && board.rows.length > 0 && !mobile ? (
+          <BoardSide board={board} tab={tab} game={game} mode={filters.mode} explained={asked} />
         ) : null}
       </div>
       {opened ? (
         <OrdersDrawer
-          subject={`${group?.name ?? ''} ${opened.itemName}`}
+          subject={`${tab?.name ?? ''} ${opened.itemName}`}
           source={{
             kind: 'item',
             gameId: game.id,
@@ -126,6 +149,7 @@ const GameBoard = ({ game, games, filters, setFilter }: GameBoardProps): ReactNo
             itemCode: opened.itemCode,
             pankou: filters.pankou,
           }}
+          plays={tab?.call === 'special' ? (tab.groups[0]?.plays ?? []) : []}
           onClose={() => setOpened(null)}
         />
       ) : null}

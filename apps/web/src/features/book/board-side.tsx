@@ -2,48 +2,94 @@ import type { ReactNode } from 'react'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { Ball } from '../../components/ball.tsx'
+import { ballNumber } from '../../components/ball-colour.ts'
 import { permille, readAmount, showWhole } from '../../lib/amount.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
-import { type Board, type BoardRow, ballNumber, rowKey, worstRows } from './board-model.ts'
+import { type AmountMode, type Board, type BoardRow, figuresOf, rowKey, rowsOfPlays, worstRows } from './board-model.ts'
+import { type BoardTab, ownerOf } from './board-tabs.ts'
 
 type Props = {
   readonly board: Board
-  readonly gameType: string
+  readonly tab: BoardTab
   readonly game: GameType
+  readonly mode: AmountMode
   /** The row whose result is asked about; absent: the worst. */
   readonly explained: BoardRow | null
 }
 
-const Label = ({ row, gameType }: { readonly row: BoardRow; readonly gameType: string }): ReactNode => {
-  const number = ballNumber(row.itemCode)
-  return number === null ? <b>{row.itemName}</b> : <Ball gameType={gameType} number={number} />
+const Label = ({
+  row,
+  tab,
+  gameType,
+}: {
+  readonly row: BoardRow
+  readonly tab: BoardTab
+  readonly gameType: string
+}): ReactNode => {
+  const number = ballNumber(gameType, row)
+  const owner = tab.sections.length > 1 && !tab.oneByOne ? ownerOf(tab, row) : null
+  return (
+    <span className="worst-item">
+      {owner === null || row.itemName.startsWith(owner) ? null : <small>{owner}</small>}
+      {number === null ? <b>{row.itemName}</b> : <Ball gameType={gameType} number={number} />}
+    </span>
+  )
 }
 
-/** Result per outcome as bars, the ten worst, and what makes up the one asked about. */
-export const BoardSide = ({ board, gameType, game, explained }: Props): ReactNode => {
+/** Result per outcome as bars, totals per section, the ten worst, and what makes up the one asked about. */
+export const BoardSide = ({ board, tab, game, mode, explained }: Props): ReactNode => {
   const [worst] = worstRows(board.rows, 1)
   const asked = explained ?? worst ?? null
-  const isSpecial = board.rows.some((row) => row.plays !== undefined)
+  const special = tab.call === 'special'
+  const oneMarket = special || tab.sections.length === 1 || tab.oneByOne
   return (
     <aside className="board-side">
-      <section className="card side-card">
-        <h2>
-          {boardText.barsTitle}
-          {isSpecial ? <small>{boardText.barsNote}</small> : null}
-        </h2>
-        <Bars rows={board.rows} totals={board.totals} />
-      </section>
+      {oneMarket ? (
+        <section className="card side-card">
+          <h2>
+            {boardText.barsTitle}
+            {special ? <small>{boardText.barsNote}</small> : null}
+          </h2>
+          <Bars rows={board.rows} totals={board.totals} />
+        </section>
+      ) : (
+        <SectionTotals board={board} tab={tab} mode={mode} />
+      )}
       <section className="card side-card">
         <h2>
           {boardText.worstTitle}
-          {gameType === '6HC' && isSpecial ? <small>{boardText.probability('2.04')}</small> : null}
+          {special ? <small>{boardText.probability('2.04')}</small> : null}
         </h2>
-        <Worst rows={worstRows(board.rows, 10)} gameType={gameType} />
+        <Worst rows={worstRows(board.rows, 10)} tab={tab} gameType={game.gameType} />
       </section>
       {asked?.plays ? <Plays row={asked} game={game} /> : null}
     </aside>
   )
 }
+
+/** The right bar: stake and worst result of every section of the page. */
+const SectionTotals = ({ board, tab, mode }: Pick<Props, 'board' | 'tab' | 'mode'>): ReactNode => (
+  <section className="card side-card">
+    <h2>{boardText.sectionTotals}</h2>
+    <ul className="parts parts-three">
+      <li aria-hidden="true">
+        <span>{boardText.sectionColumns.name}</span>
+        <span>{boardText.modes[mode]}</span>
+        <span>{boardText.sectionColumns.worst}</span>
+      </li>
+      {tab.sections.map(({ title, plays }) => {
+        const { stake, worst } = figuresOf(rowsOfPlays(board.rows, plays), mode)
+        return (
+          <li key={title}>
+            <span>{title}</span>
+            <Amount value={stake} as="whole" />
+            <Amount value={worst} as="whole" />
+          </li>
+        )
+      })}
+    </ul>
+  </section>
+)
 
 const Bars = ({
   rows,
@@ -87,7 +133,9 @@ const Bars = ({
   )
 }
 
-const Worst = ({ rows, gameType }: { readonly rows: readonly BoardRow[]; readonly gameType: string }): ReactNode => {
+type WorstProps = { readonly rows: readonly BoardRow[]; readonly tab: BoardTab; readonly gameType: string }
+
+const Worst = ({ rows, tab, gameType }: WorstProps): ReactNode => {
   const largest = rows[0] ? readAmount(rows[0].netAmount) : 0n
   return (
     <ol className="worst">
@@ -95,7 +143,7 @@ const Worst = ({ rows, gameType }: { readonly rows: readonly BoardRow[]; readonl
         const result = readAmount(row.netAmount)
         return (
           <li key={rowKey(row)}>
-            <Label row={row} gameType={gameType} />
+            <Label row={row} tab={tab} gameType={gameType} />
             <span className="worst-track">
               <i style={{ width: `${result < 0n ? permille(result, largest) / 10 : 0}%` }} />
             </span>

@@ -1,13 +1,17 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { PlayGroup } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
+import { addAmounts, readAmount } from '../../lib/amount.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
-import type { AmountMode } from './board-model.ts'
+import { type AmountMode, type BoardRow, figuresOf, type RowsFigures, rowsOfPlays } from './board-model.ts'
+import type { BoardTab } from './board-tabs.ts'
 import type { GroupRow } from './use-board.ts'
 
 type Props = {
-  readonly groups: readonly PlayGroup[]
+  readonly tabs: readonly BoardTab[]
+  /** Figures of every play group. */
   readonly rows: readonly GroupRow[]
+  /** Rows of the whole game, when a page has them: pages that split groups add up their own. */
+  readonly loaded: readonly BoardRow[] | null
   readonly chosen: string | null
   readonly mode: AmountMode
   readonly onChoose: (code: string) => void
@@ -16,8 +20,38 @@ type Props = {
 const stakeOf = (row: GroupRow, mode: AmountMode): string =>
   mode === 'total' ? row.stake : mode === 'held' ? row.held : row.net
 
-/** The play groups with what rides on each and its worst result. */
-export const GroupTabs = ({ groups, rows, chosen, mode, onChoose }: Props): ReactNode => {
+/** Whether the page shows every play of its groups, so that the groups' figures are its own. */
+const isWhole = (tab: BoardTab): boolean => {
+  const shown = new Set(tab.sections.flatMap((section) => section.plays))
+  return tab.groups.every((group) => group.plays.every((play) => shown.has(play.code)))
+}
+
+const tabFigures = (tab: BoardTab, { rows, loaded, mode }: Props): RowsFigures | null => {
+  if (!isWhole(tab)) {
+    if (!loaded) return null
+    return figuresOf(
+      rowsOfPlays(
+        loaded,
+        tab.sections.flatMap((section) => section.plays),
+      ),
+      mode,
+    )
+  }
+  const own = rows.filter((row) => tab.groups.some((group) => group.id === row.groupId))
+  if (own.length === 0) return null
+  const worst = own
+    .flatMap((row) => (row.worst === null ? [] : [row.worst]))
+    .toSorted((a, b) => (readAmount(a) < readAmount(b) ? -1 : 1))
+  return {
+    stake: addAmounts(own.map((row) => stakeOf(row, mode))),
+    worst: worst[0] ?? null,
+    warn: own.reduce((gravest, row) => Math.max(gravest, row.warn), 0),
+  }
+}
+
+/** The pages of the game with what rides on each and its worst result. */
+export const GroupTabs = (props: Props): ReactNode => {
+  const { tabs, chosen, onChoose } = props
   const list = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     list.current
@@ -27,25 +61,27 @@ export const GroupTabs = ({ groups, rows, chosen, mode, onChoose }: Props): Reac
   return (
     <fieldset className="groups" ref={list}>
       <legend className="visually-hidden">{boardText.groups}</legend>
-      {groups.map((group) => {
-        const row = rows.find((one) => one.groupId === group.id)
-        const on = group.code === chosen
+      {tabs.map((tab) => {
+        const figures = tabFigures(tab, props)
+        const on = tab.code === chosen
         return (
-          <label key={group.id} data-group={group.code} className={on ? 'group group-on' : 'group'}>
+          <label key={tab.code} data-group={tab.code} className={on ? 'group group-on' : 'group'}>
             <input
               type="radio"
               className="visually-hidden"
               name="group"
               checked={on}
-              onChange={() => onChoose(group.code)}
+              onChange={() => onChoose(tab.code)}
             />
             <span className="group-name">
-              {group.name}
-              {row && row.warn !== 0 ? <i className="group-warn" title={boardText.overLimit[row.warn]} /> : null}
+              {tab.name}
+              {figures && figures.warn !== 0 ? (
+                <i className="group-warn" title={boardText.overLimit[figures.warn]} />
+              ) : null}
             </span>
             <span className="group-figures">
-              <Amount value={row ? stakeOf(row, mode) : null} as="whole" />
-              <Amount value={row?.worst ?? null} as="whole" />
+              <Amount value={figures?.stake ?? null} as="whole" />
+              <Amount value={figures?.worst ?? null} as="whole" />
             </span>
           </label>
         )

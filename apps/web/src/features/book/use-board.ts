@@ -1,12 +1,19 @@
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { boardCommonCall, boardTypeCall, replenishmentCall, specialNumbersCall } from '../../api/calls.ts'
+import {
+  boardCommonCall,
+  boardTypeCall,
+  multiCommonCall,
+  replenishmentCall,
+  specialNumbersCall,
+} from '../../api/calls.ts'
 import { onLive, useLine } from '../../api/live.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameInfos, useGameTypes } from '../../api/shared-queries.ts'
-import type { BoardFilters, Pankou } from './board-filters.ts'
+import type { Pankou } from './board-filters.ts'
 import { type AmountMode, type Board, mergeBoard } from './board-model.ts'
+import { askedGroup, type BoardTab } from './board-tabs.ts'
 
 /** With a living line the board still asks this often, so that its age is known to be true; without one it polls. */
 const LIVE_CHECK_MS = 4_000
@@ -72,43 +79,57 @@ const useInterval = (): number => (useLine((line) => line.state) === 'live' ? LI
 
 type BoardTarget = {
   readonly gameId: number | null
-  readonly group: { readonly id: number; readonly code: string } | null
-  readonly gameType: string
+  readonly tab: BoardTab | null
   readonly periodNo: string | null
   readonly mode: AmountMode
   readonly pankou: Pankou | null
 }
 
-/** The special number of Mark Six has a call of its own; every other group shares one. */
-const boardCallOf = ({ gameType, group }: BoardTarget): typeof boardCommonCall | typeof specialNumbersCall =>
-  gameType === '6HC' && group?.code === 'TM' ? specialNumbersCall : boardCommonCall
+const CALLS = { special: specialNumbersCall, common: boardCommonCall, multi: multiCommonCall } as const
 
-export const useBoard = (target: BoardTarget): UseQueryResult<Board> => {
+/** Odds, limits and warnings change without a bet: what only the changed rows cannot tell is asked whole this often. */
+const WHOLE_AFTER_MS = 30_000
+
+const needsWhole = (held: LoadedBoard | undefined): boolean =>
+  held === undefined || Date.now() - held.wholeAt > WHOLE_AFTER_MS
+
+/** The board with the moment it was last asked whole, epoch ms of this machine. */
+export type LoadedBoard = Board & { readonly wholeAt: number }
+
+export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
   const client = useQueryClient()
-  const { gameId, group, periodNo, mode, pankou } = target
-  const key = ['board', gameId, group?.id ?? 0, periodNo, mode, pankou] as const
+  const { gameId, tab, periodNo, mode, pankou } = target
+  const call = tab?.call ?? 'common'
+  const groupId = tab ? askedGroup(tab) : null
+  const key = ['board', gameId, call, groupId, periodNo, mode, pankou] as const
   usePush({ gameId, periodNo, key })
-  return useQuery<Board>({
+  return useQuery<LoadedBoard>({
     queryKey: key,
-    enabled: gameId !== null && group !== null && periodNo !== null,
+    enabled: gameId !== null && tab !== null && periodNo !== null,
     refetchInterval: useInterval(),
     // Unchanged rows are kept by the merge itself.
     structuralSharing: false,
     queryFn: async ({ signal }) => {
-      const held = client.getQueryData<Board>(key)
-      const request = {
-        gameId: gameId ?? 0,
-        periodNo: periodNo ?? '',
-        groupId: group?.id ?? 0,
-        amount: mode,
-        ...(pankou === null ? {} : { pankou }),
-        ...(held ? { sinceVersion: held.version } : {}),
-      }
-      const answer: Board = await api.call(boardCallOf(target) as typeof boardCommonCall, request, {
-        signal,
-        automatic: true,
-      })
-      return mergeBoard(held, answer)
+      const ask = async (sinceVersion: number | null): Promise<Board> =>
+        await api.call(
+          CALLS[call] as typeof boardCommonCall,
+          {
+            gameId: gameId ?? 0,
+            periodNo: periodNo ?? '',
+            amount: mode,
+            ...(groupId === null ? {} : { groupId }),
+            ...(pankou === null ? {} : { pankou }),
+            ...(sinceVersion === null ? {} : { sinceVersion }),
+          },
+          { signal, automatic: true },
+        )
+      const held = client.getQueryData<LoadedBoard>(key)
+      if (held === undefined || needsWhole(held)) return { ...mergeBoard(held, await ask(null)), wholeAt: Date.now() }
+      const changes = await ask(held.version)
+      // A draw marks every row, and moves no stake.
+      if (changes.period.state !== held.period.state)
+        return { ...mergeBoard(held, await ask(null)), wholeAt: Date.now() }
+      return { ...mergeBoard(held, changes), wholeAt: held.wholeAt }
     },
   })
 }
@@ -146,8 +167,3 @@ export const useReplenishType = (gameId: number | null): void => {
     if (acceptType !== null) useSession.setState({ replenishType: acceptType })
   }, [acceptType])
 }
-
-export const boardTargetOf = (
-  filters: BoardFilters,
-  found: { readonly gameId: number | null; readonly group: BoardTarget['group']; readonly periodNo: string | null },
-): BoardTarget => ({ ...found, gameType: filters.gameType, mode: filters.mode, pankou: filters.pankou })
