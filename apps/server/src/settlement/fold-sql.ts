@@ -267,15 +267,17 @@ const intoPostingsDifference = `
 
 const tail = (folded: string, intoPostings: string): string => `
 folded as not materialized (${folded}),
-placed as materialized (${placed}),
-by_bettor as materialized (
-  select b.bettor, b.kind, b.taker, b.parent_id, ${sums('b')}, ${extremes('b')}
-    from placed b group by b.bettor, b.kind, b.taker, b.parent_id
+placed as not materialized (${placed}),
+-- both sums in one pass over the groups
+grouped as materialized (
+  select grouping(b.bettor) as level, b.bettor, b.parent_id, b.m, b.g, b.a, b.own, b.play, b.pankou, b.kind, b.taker,
+         ${sums('b')}, ${extremes('b')}
+    from placed b
+   group by grouping sets ((b.bettor, b.parent_id, b.kind, b.taker),
+                           (b.m, b.g, b.a, b.own, b.play, b.pankou, b.kind, b.taker))
 ),
-by_chain as materialized (
-  select b.m, b.g, b.a, b.own, b.play, b.pankou, b.kind, b.taker, ${sums('b')}, ${extremes('b')}
-    from placed b group by b.m, b.g, b.a, b.own, b.play, b.pankou, b.kind, b.taker
-),
+by_bettor as not materialized (select * from grouped where level = 0),
+by_chain as not materialized (select * from grouped where level = 1),
 paths_written as (${intoPaths}),
 plays_written as (${intoPlays}),
 postings_written as (${intoPostings})
@@ -287,11 +289,38 @@ const writePayouts = `
 
 const settleRest = `
 payouts_written as (${writePayouts}),
-moved as (select w.*, 1 as sign from won w),
-${tail(`select * from lost union all ${differences('moved')}`, intoPostingsFirst)}`
+${tail(`select * from lost union all ${differences('(select w.*, 1 as sign from won w)')}`, intoPostingsFirst)}`
 
 /** First settlement. $4 result version, $5 unused (0), $6 game, $7 revision. */
 export const SETTLE = `with lost as materialized (${asLost}), won as materialized (${judged}), ${settleRest}`
+
+/** Orders from which the two large reads are worth temporary tables. */
+export const LARGE = 50_000
+
+/**
+ * The same for a large period: a statement that writes never runs in parallel, so the two large reads come first, into
+ * temporary tables. These cost rows of the catalogue, so small periods go without. `create table as` takes no parameters.
+ */
+export const settleLarge = (of: {
+  readonly merchantId: number
+  readonly periodId: number
+  readonly day: string
+  readonly resultVersion: number
+}): readonly string[] => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(of.day)) throw new Error(`not a day: ${of.day}`)
+  const values = [Math.trunc(of.merchantId), Math.trunc(of.periodId), `'${of.day}'`, Math.trunc(of.resultVersion)]
+  const literal = (text: string): string =>
+    text.replaceAll(/\$([1-4])/g, (_, n: string) => String(values[Number(n) - 1]))
+  return [
+    'set local max_parallel_workers_per_gather = 2',
+    'set local parallel_setup_cost = 0',
+    'set local parallel_tuple_cost = 0',
+    'set local min_parallel_table_scan_size = 0',
+    `create temporary table lost on commit drop as ${literal(asLost)}`,
+    `create temporary table won on commit drop as ${literal(judged)}`,
+  ]
+}
+export const SETTLE_LARGE = `with ${settleRest}`
 
 /** From result version $5 to $4. */
 export const CORRECT = `with

@@ -19,6 +19,8 @@ import {
 export interface SettlementDeps {
   readonly pool: Pool
   readonly clock: Clock
+  /** Orders from which a period counts as large; tests lower it. */
+  readonly largeFrom?: number
 }
 
 /** A million orders take seconds; a statement that takes minutes is lost. */
@@ -32,7 +34,7 @@ export interface FoldAnswer {
   readonly payouts: number
 }
 
-async function foldInTx(tx: Tx, merchantId: number, periodId: number, at: number): Promise<FoldAnswer> {
+async function foldInTx(tx: Tx, deps: SettlementDeps, merchantId: number, periodId: number): Promise<FoldAnswer> {
   const period = await lockMerchantPeriod(tx, merchantId, periodId)
   if (!period) return { state: 'noOrders', payouts: 0 }
   if (period.resultVersion === 0) return { state: 'noResult', payouts: 0 }
@@ -41,14 +43,14 @@ async function foldInTx(tx: Tx, merchantId: number, periodId: number, at: number
   const outcomes = outcomesOf(period, draw, await itemsWithOrders(tx, period))
   await insertOutcomes(tx, period, period.resultVersion, outcomes)
   const revision = period.revision + 1
-  const payouts = await foldPeriod(tx, period, revision)
+  const payouts = await foldPeriod(tx, period, revision, deps.largeFrom)
   const first = period.settledVersion === 0
   const note = {
     reason: first ? 'settlement' : 'correction',
     fromVersion: period.settledVersion,
     toVersion: period.resultVersion,
   } as const
-  await openRun(tx, period, revision, note, at)
+  await openRun(tx, period, revision, note, deps.clock())
   return { state: 'folded', payouts }
 }
 
@@ -57,7 +59,7 @@ async function foldInTx(tx: Tx, merchantId: number, periodId: number, at: number
  * in one transaction. A result version already written is left alone, a newer one is written as the difference.
  */
 export function foldMerchantPeriod(deps: SettlementDeps, merchantId: number, periodId: number): Promise<FoldAnswer> {
-  return runTx(deps.pool, { timeoutMs: FOLD_TIMEOUT_MS }, (tx) => foldInTx(tx, merchantId, periodId, deps.clock()))
+  return runTx(deps.pool, { timeoutMs: FOLD_TIMEOUT_MS }, (tx) => foldInTx(tx, deps, merchantId, periodId))
 }
 
 /** Posts what a merchant's part of a period owes wallets, in short chunks. Answers how many wallets it touched. */

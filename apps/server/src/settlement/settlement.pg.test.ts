@@ -146,7 +146,7 @@ describe('settlement', () => {
               reason: 'r',
               operator: 'o',
             })
-          await settlePeriod(deps, clean, periodId)
+          await settlePeriod({ ...deps, largeFrom: 10 }, clean, periodId)
           await expectSound(clean)
           expect(await stateOf(dirty)).toEqual(await stateOf(clean))
         },

@@ -1,5 +1,5 @@
 import { type Queryable, rows } from '../platform/db.ts'
-import { CORRECT, SETTLE, VOID_ORDER } from './fold-sql.ts'
+import { CORRECT, LARGE, SETTLE, SETTLE_LARGE, settleLarge, VOID_ORDER } from './fold-sql.ts'
 
 export interface PeriodToSettle {
   readonly merchantId: number
@@ -140,15 +140,36 @@ const foldValues = (period: PeriodToSettle, to: number, revision: number): unkno
   revision,
 ]
 
-/** The planner has to know the outcomes it joins a million orders with, and hash tables of a large period are large. */
+/** Hash tables of a large period are large. */
 const prepare = "set local work_mem = '128MB'"
 
+async function isLarge(on: Queryable, period: PeriodToSettle, from: number): Promise<boolean> {
+  const found = await rows<{ large: boolean }>(
+    on,
+    `select count(*) = $4 as large from (
+       select from orders o where o.merchant_id = $1 and o.period_id = $2 and o.day = $3 limit $4) first`,
+    [period.merchantId, period.periodId, period.day, from],
+  )
+  return found[0]?.large ?? false
+}
+
 /** Folds a period under its result version into payouts, rollups and postings. Answers how many orders were paid. */
-export async function foldPeriod(on: Queryable, period: PeriodToSettle, revision: number): Promise<number> {
+export async function foldPeriod(
+  on: Queryable,
+  period: PeriodToSettle,
+  revision: number,
+  largeFrom: number = LARGE,
+): Promise<number> {
   await on.query(prepare)
-  const text = period.settledVersion === 0 ? SETTLE : CORRECT
-  const found = await rows<{ payouts: number }>(on, text, foldValues(period, period.resultVersion, revision))
-  return found[0]?.payouts ?? 0
+  const values = foldValues(period, period.resultVersion, revision)
+  if (period.settledVersion > 0) return payoutsOf(on, CORRECT, values)
+  if (!(await isLarge(on, period, largeFrom))) return payoutsOf(on, SETTLE, values)
+  for (const text of settleLarge(period)) await on.query(text)
+  return payoutsOf(on, SETTLE_LARGE, values)
+}
+
+async function payoutsOf(on: Queryable, text: string, values: unknown[]): Promise<number> {
+  return (await rows<{ payouts: number }>(on, text, values))[0]?.payouts ?? 0
 }
 
 /** Turns one settled order into a refund under the version that is written. */
