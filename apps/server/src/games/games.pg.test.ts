@@ -174,7 +174,7 @@ describe('results from outside', () => {
   test('nobody draws; a source does, once', async () => {
     const period = await closedPeriod()
     expect(period.state).toBe('closed')
-    expect(await send(period, [1, 1, 2, 4, 5, 6, 7, 8, 9, 10])).toEqual({ refusal: 'badResult' })
+    expect(await send(period, [1, 1, 2, 4, 5, 6, 7, 8, 9, 10])).toMatchObject({ refusal: 'badResult' })
     expect(await publishDraw(deps, { source: 'a', gameId: 2, periodNo: 'x', result })).toEqual({ refusal: 'notFound' })
     const open = (await periodsOf(2)).find((other) => other.state === 'open')
     expect(await publishDraw(deps, { source: 'a', gameId: 2, periodNo: open?.period_no ?? '', result })).toEqual({

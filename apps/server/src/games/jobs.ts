@@ -1,10 +1,13 @@
 import { addDays, businessDay } from '@strata/domain/calendar'
 import type { Platform } from '../platform/platform.ts'
+import { hasEarlyOrder } from './early-orders.ts'
+import { refreshLunarPrices } from './lunar-prices.ts'
 import { DAYS_AHEAD, ensurePartitions, hasPartitionsAhead } from './partitions.ts'
-import { advancePeriods, planPeriods } from './periods.ts'
+import { advancePeriods, closePeriods, planPeriods, type Resting } from './periods.ts'
 import type { PeriodDeps } from './results.ts'
 
 const TICK_MS = 200
+const PLAN_EVERY_MS = 1_000
 const PARTITIONS_EVERY_MS = 3_600_000
 
 /** Makes the partitions that bets of yesterday to two weeks from now lie in. Call it before anything is bet, at every start. */
@@ -13,12 +16,20 @@ export async function preparePartitions(platform: Pick<Platform, 'pool' | 'clock
   await ensurePartitions(platform.pool, addDays(today, -1), addDays(today, DAYS_AHEAD))
 }
 
-/** The clock of all periods, in one process at a time, and partitions for the coming days. */
-export function gamesJobs(platform: Platform, deps: PeriodDeps): void {
-  platform.jobs.every('games:periods', TICK_MS, async () => {
+/**
+ * The clock of all periods, in one process at a time, and partitions for the coming days. Planning and what others do at a
+ * period's end run beside the clock, so that neither can hold it up.
+ */
+export function gamesJobs(platform: Platform, given: PeriodDeps): void {
+  const deps: PeriodDeps = { hasEarlyOrder, ...given }
+  const resting: Resting = new Map()
+  const passed = new Set<number>()
+  platform.jobs.every('games:plan', PLAN_EVERY_MS, async () => {
     await planPeriods(deps)
-    await advancePeriods(deps)
+    await refreshLunarPrices(deps.pool, deps.clock())
   })
+  platform.jobs.every('games:periods', TICK_MS, () => advancePeriods(deps, resting))
+  if (deps.onClosing) platform.jobs.every('games:closing', TICK_MS, () => closePeriods(deps, passed))
   platform.jobs.every('games:partitions', PARTITIONS_EVERY_MS, () => preparePartitions(platform))
   platform.checks.push({
     name: 'partitions',

@@ -6,7 +6,8 @@ import { seedDraw } from '@strata/domain/games/seed-draw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Row, rows } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { advancePeriods, planPeriods } from './periods.ts'
+import { hasEarlyOrder } from './early-orders.ts'
+import { advancePeriods, closePeriods, planPeriods } from './periods.ts'
 import { type PeriodDeps, publishDraw, voidPeriod } from './results.ts'
 import { setupGames } from './setup.ts'
 import type { PeriodState } from './store.ts'
@@ -33,9 +34,10 @@ const tick = async (): Promise<void> => {
   await planPeriods(deps)
   await advancePeriods(deps)
 }
-/** Lets the time run, as the server does: a tick every second. */
+/** Lets the time run, with a tick every five seconds. */
 const runUntil = async (end: number): Promise<void> => {
-  for (; now < end; now += 1000) await tick()
+  for (; now < end; now += 5000) await tick()
+  now = end
   await tick()
 }
 
@@ -85,9 +87,14 @@ describe('setting up', () => {
       return { game_id: game.id, prices: keys(false), open: keys(true) }
     })
     expect(await counted()).toEqual(expected)
-    await raw.query(`update prices set base = '"7.5"', open = false where game_id = 3 and play = 'TMA' and price_key = '07'`)
+    await raw.query(
+      `update prices set base = '"7.5"', open = false where game_id = 3 and play = 'TMA' and price_key = '07'`,
+    )
     await setup()
-    const kept = await rows(raw, `select distinct base, open from prices where game_id = 3 and play = 'TMA' and price_key = '07'`)
+    const kept = await rows(
+      raw,
+      `select distinct base, open from prices where game_id = 3 and play = 'TMA' and price_key = '07'`,
+    )
     expect(kept).toEqual([{ base: '7.5', open: false }])
   })
 })
@@ -110,7 +117,11 @@ describe('the life of periods', () => {
       for (const period of drawn) {
         expect(period.options).toEqual(optionsOfGame(game.code, DEFAULT_OPTIONS))
         expect(results).toContain(period.id)
-        expect(changes.filter(([id]) => id === period.id).map(([, state]) => state)).toEqual(['open', 'closed', 'drawn'])
+        expect(changes.filter(([id]) => id === period.id).map(([, state]) => state)).toEqual([
+          'open',
+          'closed',
+          'drawn',
+        ])
       }
     }
   })
@@ -129,7 +140,11 @@ describe('the life of periods', () => {
     for (const period of await periods()) {
       const kept = await seedOf(period.id)
       expect(kept?.revealed_at).toBeNull()
-      expect(period.commitment).toBe(createHash('sha256').update(Buffer.from(kept?.seed ?? '', 'hex')).digest('hex'))
+      expect(period.commitment).toBe(
+        createHash('sha256')
+          .update(Buffer.from(kept?.seed ?? '', 'hex'))
+          .digest('hex'),
+      )
     }
     await runUntil(START + PERIOD_MS)
     for (const period of await periods(`state = 'drawn'`)) {
@@ -199,18 +214,37 @@ describe('a pause', () => {
   })
 
   test('another period length after a restart: the old periods end first, no two are on sale, numbers stay unique', async () => {
-    await setup()
-    await runUntil(START + 2 * PERIOD_MS)
-    for (const seconds of [90, 30, 20, 300]) {
+    await setup('demo', 40)
+    await tick()
+    for (const seconds of [20, 60]) {
       await setup('demo', seconds)
-      const end = now + 700_000
-      for (; now < end; now += 1000) {
+      const seen = new Set<number>()
+      for (const end = now + 200_000; now < end; now += 5000) {
         await tick()
-        const both = await rows(raw, `select game_id from periods where state = 'open' group by 1 having count(*) > 1`)
-        expect(both).toEqual([])
+        const open = await periods(`state = 'open'`)
+        for (const period of open) seen.add(period.game_id)
+        expect(new Set(open.map((period) => period.game_id)).size).toBe(open.length)
       }
-      expect(new Set((await periods(`state = 'open'`)).map((period) => period.game_id)).size).toBe(4)
+      expect(seen.size).toBe(4)
     }
+  })
+
+  test('a number that two other period lengths have used today is used a third time under another name', async () => {
+    await setup()
+    for (const used of ['202605200601', '202605200601-2']) {
+      await raw.query(
+        `insert into periods (game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state)
+         values (1, $1, '2026-05-20', 1, 2, 3, 4, 'settled')`,
+        [used],
+      )
+    }
+    await tick()
+    expect((await periods(`game_id = 1 and state = 'open'`)).map((period) => period.period_no)).toEqual([
+      '202605200601-3',
+    ])
+    expect((await periods(`game_id = 2 and state = 'open'`)).map((period) => period.period_no)).toEqual([
+      '202605200601',
+    ])
   })
 })
 
@@ -233,6 +267,81 @@ describe('two workers at once', () => {
   })
 })
 
+describe('the commitment', () => {
+  test('a period that holds an order older than it is void, one whose orders are younger is drawn', async () => {
+    await raw.query('create table if not exists orders_early partition of orders default')
+    await setup()
+    await tick()
+    const [tainted, sound] = await periods(`state = 'open'`)
+    for (const [period, late] of [
+      [tainted, -1],
+      [sound, 0],
+    ] as const) {
+      await raw.query(`insert into merchant_periods (merchant_id, period_id, game_id, day) values (7, $1, $2, $3)`, [
+        period?.id,
+        period?.game_id,
+        period?.day,
+      ])
+      const zeros =
+        's_m s_g s_a lu_m lu_g lu_a lu_b ps_m ps_g ps_a hc_h hc_m hc_g hc_a batch r_m r_g r_a r_b kind pay_kind bettor'
+      const names = zeros.split(' ')
+      await raw.query(
+        `insert into orders (merchant_id, period_id, id, stake, game_id, s_h, odds, at, day, play, item, pankou, ${names.join(', ')})
+         values (7, $1::integer, $1::integer, 1, $2, 10000, 19800, $3, $4, 'x', 'y', 'A', ${names.map(() => 0).join(', ')})`,
+        [period?.id, period?.game_id, Number(period?.committed_at) + late, period?.day],
+      )
+    }
+    const checking = { ...deps, hasEarlyOrder }
+    now = START + PERIOD_MS
+    await advancePeriods(checking)
+    expect((await periods('id = $1', [tainted?.id]))[0]?.state).toBe('void')
+    expect((await periods('id = $1', [sound?.id]))[0]?.state).toBe('drawn')
+    expect(results).toContain(tainted?.id)
+    await raw.query('drop table orders_early')
+  })
+
+  test('stays binding when results come from a feed from now on, and is made up for when they come no more', async () => {
+    await setup('demo')
+    await tick()
+    await setup('feed')
+    await runUntil(START + 5 * PERIOD_MS)
+    expect(await periods(`game_id = 1 and state = 'drawn'`)).toHaveLength(4)
+    expect((await periods(`game_id = 1 and state = 'closed'`)).every((period) => period.commitment === null)).toBe(true)
+    await setup('demo')
+    expect(await periods(`state = 'scheduled' and commitment is null`)).toEqual([])
+  })
+})
+
+describe('the end of a period', () => {
+  test('is worked through once between close and hedge close, again if it failed, apart from the others', async () => {
+    await setup()
+    await tick()
+    const [first] = await periods(`game_id = 1 and state = 'open'`)
+    const calls: number[] = []
+    const passed = new Set<number>()
+    const closing = {
+      ...deps,
+      onClosing: async (id: number) => {
+        calls.push(id)
+        if (id === first?.id && calls.filter((other) => other === id).length === 1) throw new Error('not yet')
+      },
+    }
+    now = Number(first?.close_at) - 1
+    await closePeriods(closing, passed)
+    expect(calls).toEqual([])
+    now += 1
+    await expect(closePeriods(closing, passed)).rejects.toThrow()
+    expect(calls).toHaveLength(4)
+    await tick()
+    await closePeriods(closing, passed)
+    await closePeriods(closing, passed)
+    expect(calls).toHaveLength(5)
+    now = Number(first?.hedge_close_at)
+    await closePeriods(closing, new Set())
+    expect(calls).toHaveLength(5)
+  })
+})
+
 describe('one bad period', () => {
   test('a period whose seed is lost holds up no other', async () => {
     await setup()
@@ -244,6 +353,26 @@ describe('one bad period', () => {
     expect((await periods(`state = 'open'`)).map((period) => period.game_id)).toEqual([1, 2, 3, 4])
   })
 
+  test('is left alone for a while, then tried again', async () => {
+    await setup()
+    await tick()
+    const kept = await rows(raw, `delete from period_seeds where period_id = 1 returning period_id, seed`)
+    now = START + PERIOD_MS + 1000
+    const resting = new Map<number, number>()
+    await expect(advancePeriods(deps, resting)).rejects.toThrow('no seed')
+    await advancePeriods(deps, resting)
+    await raw.query('insert into period_seeds (period_id, seed) values ($1, $2)', [
+      kept[0]?.['period_id'],
+      kept[0]?.['seed'],
+    ])
+    await advancePeriods(deps, resting)
+    expect((await periods('id = 1'))[0]?.state).toBe('closed')
+    now += 10_000
+    await advancePeriods(deps, resting)
+    expect((await periods('id = 1'))[0]?.state).toBe('drawn')
+    expect(resting.size).toBe(0)
+  })
+
   test('results that came from a feed and are drawn from now on: periods without a commitment hold up nothing', async () => {
     await setup('feed')
     await runUntil(START + 2 * PERIOD_MS)
@@ -252,7 +381,9 @@ describe('one bad period', () => {
     expect((await periods(`state = 'drawn' and game_id = 1`)).length).toBeGreaterThan(1)
     const [waiting] = await periods(`state = 'closed' and commitment is null and game_id = 1`)
     const game = { gameId: 1, periodNo: waiting?.period_no ?? '' }
-    expect(await publishDraw(deps, { ...game, source: 'a', result: [1, 2, 3, 4, 5] })).toMatchObject({ state: 'accepted' })
+    expect(await publishDraw(deps, { ...game, source: 'a', result: [1, 2, 3, 4, 5] })).toMatchObject({
+      state: 'accepted',
+    })
   })
 })
 
@@ -287,8 +418,15 @@ describe('published results', () => {
     await runUntil(Number(period.draw_at))
     expect(await publish('no-such', CARS)).toEqual({ refusal: 'notFound' })
     expect(await publish(period.period_no, CARS, 'feed-a', 9)).toEqual({ refusal: 'notFound' })
-    for (const wrong of [CARS.slice(1), [...CARS, 1], CARS.with(0, 2), CARS.with(0, 11), CARS.with(0, 0)])
-      expect(await publish(period.period_no, wrong)).toMatchObject({ refusal: 'badResult' })
+    const wrongs: [number[], string][] = [
+      [CARS.slice(1), '开奖号码应为10个'],
+      [[...CARS, 1], '开奖号码应为10个'],
+      [CARS.with(0, 2), '开奖号码不能重复'],
+      [CARS.with(0, 11), '开奖号码应在1至10之间'],
+      [CARS.with(0, 0), '开奖号码应在1至10之间'],
+    ]
+    for (const [wrong, message] of wrongs)
+      expect(await publish(period.period_no, wrong)).toEqual({ refusal: 'badResult', message })
     await voidPeriod(deps, { periodId: period.id, source: 'test', operator: 'x', reason: 'y' })
     expect(await publish(period.period_no, CARS)).toEqual({ refusal: 'stateForbids' })
   })
@@ -321,7 +459,9 @@ describe('published results', () => {
     const period = await closedPeriod()
     await runUntil(Number(period.draw_at))
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => publish(period.period_no, index % 2 ? CARS : CARS.toReversed(), `s${index}`)),
+      Array.from({ length: 8 }, (_, index) =>
+        publish(period.period_no, index % 2 ? CARS : CARS.toReversed(), `s${index}`),
+      ),
     )
     expect(answers.filter((answer) => 'state' in answer)).toHaveLength(4)
     expect(results).toEqual([period.id])

@@ -5,6 +5,7 @@ import { checkedBalls, type PeriodDeps, putResult, voidPeriod } from './results.
 import { commitSeed, drawBySeed } from './seeds.ts'
 import {
   closeDue,
+  closingPeriods,
   type GameRecord,
   insertPeriod,
   listGames,
@@ -21,6 +22,8 @@ import {
 const PLANNED_AHEAD = 4
 /** A period that has less than this left is not worth opening. */
 const SHORTEST_MS = 1_000
+/** How often a number of one day may be used: once for each period length that the day has seen. */
+const MOST_USES = 9
 
 const newPeriod = (gameId: number, { periodNo, openAt, closeAt, hedgeCloseAt, drawAt }: Period, now: number) => ({
   gameId,
@@ -43,8 +46,9 @@ export async function addPeriods(
   for (const period of periods) {
     const added = newPeriod(game.id, period, now)
     // A schedule whose period length was changed counts anew: its number may have been used today.
-    const id =
-      (await insertPeriod(on, added)) ?? (await insertPeriod(on, { ...added, periodNo: `${added.periodNo}-2` }))
+    let id = await insertPeriod(on, added)
+    for (let use = 2; id === undefined && use <= MOST_USES; use += 1)
+      id = await insertPeriod(on, { ...added, periodNo: `${added.periodNo}-${use}` })
     if (id === undefined) continue
     if (game.resultSource === 'demo') await commitSeed(on, id, now)
     ids.push(id)
@@ -82,22 +86,63 @@ export async function planPeriods(deps: PeriodDeps): Promise<number[]> {
   return added
 }
 
+/**
+ * Runs what has to happen between a period's last bet and agents' own end, once each; one that fails is tried again and
+ * holds up no other.
+ */
+export async function closePeriods(deps: PeriodDeps, passed: Set<number>): Promise<void> {
+  const due = await closingPeriods(deps.pool, deps.clock())
+  for (const id of passed) if (!due.includes(id)) passed.delete(id)
+  const left = due.filter((id) => !passed.has(id))
+  const done = await Promise.allSettled(
+    left.map(async (id) => {
+      await deps.onClosing?.(id)
+      passed.add(id)
+    }),
+  )
+  const faults = done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  if (faults.length > 0) throw new AggregateError(faults, 'periods whose end is not yet worked through')
+}
+
 const tell = (deps: PeriodDeps, periods: readonly PeriodRecord[]): void => {
   for (const period of periods) deps.onChange?.(period)
 }
 
-/** Opens and closes what is due, draws by seed what is due, gives up what was missed. */
-export async function advancePeriods(deps: PeriodDeps): Promise<void> {
+/** Periods that could not be drawn, and until when they are left alone. */
+export type Resting = Map<number, number>
+const REST_MS = 10_000
+
+/**
+ * Opens and closes what is due, draws by seed what is due, gives up what was missed. A period that cannot be drawn holds up
+ * no other: it rests for a while, and its fault is thrown when all else is done.
+ */
+export async function advancePeriods(deps: PeriodDeps, resting: Resting = new Map()): Promise<void> {
   const now = deps.clock()
   tell(deps, await closeDue(deps.pool, now))
   tell(deps, await openDue(deps.pool, now))
-  for (const period of await seedDrawsDue(deps.pool, now)) await drawSeeded(deps, period.id)
-  for (const period of await missedPeriods(deps.pool, now)) {
-    await voidPeriod(deps, { periodId: period.id, source: 'schedule', operator: '', reason: '未能按时开盘' })
+  const faults: unknown[] = []
+  const attempt = async ({ id }: PeriodRecord, work: (id: number) => Promise<unknown>): Promise<void> => {
+    if ((resting.get(id) ?? 0) > now) return
+    try {
+      await work(id)
+      resting.delete(id)
+    } catch (error) {
+      resting.set(id, now + REST_MS)
+      faults.push(error)
+    }
   }
+  for (const period of await seedDrawsDue(deps.pool, now)) await attempt(period, (id) => drawSeeded(deps, id))
+  const missed = { source: 'schedule', operator: '', reason: '未能按时开盘' }
+  for (const period of await missedPeriods(deps.pool, now))
+    await attempt(period, (periodId) => voidPeriod(deps, { ...missed, periodId }))
+  if (faults.length === 1) throw faults[0]
+  if (faults.length > 1) throw new AggregateError(faults, 'periods that could not be drawn')
 }
 
-/** Draws a closed period by its seed; a period in any other state is left alone. */
+/**
+ * Draws a closed period by its seed; a period in any other state is left alone. One that holds an order older than its
+ * commitment is void.
+ */
 export async function drawSeeded(deps: PeriodDeps, periodId: number): Promise<boolean> {
   const at = deps.clock()
   return runTx(deps.pool, {}, async (tx) => {
@@ -105,10 +150,17 @@ export async function drawSeeded(deps: PeriodDeps, periodId: number): Promise<bo
     if (period?.state !== 'closed' || period.drawAt > at) return false
     const balls = await drawBySeed(tx, period, at)
     const checked = checkedBalls(period, balls)
-    if (!checked) throw new Error(`the seed of period ${periodId} drew what its game refuses`)
-    const drawDate = calendarDay(period.drawAt)
-    const result = { kind: 'draw', result: checked, drawDate, source: 'demo', operator: '', reason: '', at } as const
-    await putResult(tx, deps, period, result)
+    if ('refusal' in checked) throw new Error(`the seed of period ${periodId} drew what its game refuses`)
+    const rest = { drawDate: calendarDay(period.drawAt), source: 'demo', operator: '', at }
+    const tainted = (await deps.hasEarlyOrder?.(tx, periodId)) ?? false
+    await putResult(
+      tx,
+      deps,
+      period,
+      tainted
+        ? { ...rest, kind: 'void', result: null, reason: '存在早于承诺值的注单' }
+        : { ...rest, kind: 'draw', result: checked, reason: '' },
+    )
     return true
   })
 }

@@ -1,6 +1,6 @@
 import { calendarDay } from '@strata/domain/calendar'
 import { gameById } from '@strata/domain/games/catalogue'
-import { parseDraw } from '@strata/domain/games/draw'
+import { DRAW_SHAPES, type DrawRefusal, parseDraw } from '@strata/domain/games/draw'
 import type { Clock } from '../platform/clock.ts'
 import { type Pool, runTx, type Tx } from '../platform/db.ts'
 import {
@@ -21,6 +21,13 @@ export interface PeriodDeps {
   readonly onResult?: (tx: Tx, periodId: number) => Promise<void>
   /** Called after a period changed its state, outside any transaction. */
   readonly onChange?: (period: PeriodRecord) => void
+  /**
+   * Called for a closing period after its last bet and before agents' own end, until it has succeeded; after a restart
+   * perhaps once more.
+   */
+  readonly onClosing?: (periodId: number) => Promise<unknown>
+  /** Whether the period holds an order older than its commitment: then its seed may not draw it. */
+  readonly hasEarlyOrder?: (tx: Tx, periodId: number) => Promise<boolean>
 }
 
 /** Puts the next result version of a locked period in force. */
@@ -37,15 +44,37 @@ export async function putResult(
   return changed
 }
 
+const drawProblem = (gameId: number, refusal: DrawRefusal): string => {
+  const shape = DRAW_SHAPES[gameById(gameId)?.code ?? '5M']
+  const texts = {
+    unknownGame: '没有这个游戏',
+    badDrawShape: '开奖号码格式不正确',
+    wrongBallCount: `开奖号码应为${shape.count}个`,
+    badBall: `开奖号码应在${shape.min}至${shape.max}之间`,
+    repeatedBallDrawn: '开奖号码不能重复',
+    badDate: '开奖日期不正确',
+    dateOutOfTable: '开奖日期超出农历年份表',
+  } satisfies Record<DrawRefusal, string>
+  return texts[refusal]
+}
+
+/** `message`: what the game says against it, in Chinese. */
+interface BadResult {
+  readonly refusal: 'badResult'
+  readonly message: string
+}
+
 /** The balls if the game accepts them as a draw of this period. */
-export function checkedBalls(period: PeriodRecord, balls: readonly number[]): readonly number[] | undefined {
+export function checkedBalls(period: PeriodRecord, balls: readonly number[]): readonly number[] | BadResult {
   const checked = parseDraw(gameById(period.gameId)?.code ?? '', balls, calendarDay(period.drawAt))
-  return checked.ok ? checked.value.balls : undefined
+  if (checked.ok) return checked.value.balls
+  return { refusal: 'badResult', message: drawProblem(period.gameId, checked.refusal) }
 }
 
 export type PublishAnswer =
   | { readonly state: 'accepted' | 'waiting'; readonly result: readonly number[] }
-  | { readonly refusal: 'notFound' | 'stateForbids' | 'badResult' }
+  | { readonly refusal: 'notFound' | 'stateForbids' }
+  | BadResult
 
 export interface Published {
   readonly source: string
@@ -67,13 +96,15 @@ export async function publishDraw(deps: PeriodDeps, published: Published): Promi
     const period = await lockPeriod(tx, found.id)
     if (!period) return { refusal: 'notFound' }
     const balls = checkedBalls(period, published.result)
-    if (!balls) return { refusal: 'badResult' }
+    if ('refusal' in balls) return balls
     if (period.state === 'drawn' || period.state === 'settled') {
       const inForce = await resultInForce(tx, period)
       return String(inForce) === String(balls) ? { state: 'accepted', result: balls } : { refusal: 'stateForbids' }
     }
     const closed = period.state === 'closed' || (period.state === 'open' && period.closeAt <= at)
-    if (game.resultSource !== 'feed' || !closed || period.hedgeCloseAt > at) return { refusal: 'stateForbids' }
+    // A period with a commitment is drawn by its seed alone, wherever results come from by now.
+    const own = period.commitment !== null || game.resultSource === 'manual'
+    if (own || !closed || period.hedgeCloseAt > at) return { refusal: 'stateForbids' }
     const agreeing = await putDrawEntry(tx, { periodId: period.id, source: published.source, result: balls, at })
     if (agreeing < game.sourcesNeeded) return { state: 'waiting', result: balls }
     const rest = { drawDate: calendarDay(period.drawAt), source: published.source, operator: '', reason: '', at }
@@ -104,7 +135,7 @@ export async function voidPeriod(deps: PeriodDeps, change: ResultChange): Promis
   })
 }
 
-export type CorrectAnswer = { readonly version: number } | { readonly refusal: 'stateForbids' | 'badResult' }
+export type CorrectAnswer = { readonly version: number } | { readonly refusal: 'stateForbids' } | BadResult
 
 /** Replaces the result of a drawn, settled or void period (更正) by another one. */
 export async function correctPeriod(
@@ -117,7 +148,7 @@ export async function correctPeriod(
     if (!period) throw new Error(`no period ${change.periodId}`)
     if (period.resultVersion === 0) return { refusal: 'stateForbids' }
     const balls = checkedBalls(period, change.result)
-    if (!balls) return { refusal: 'badResult' }
+    if ('refusal' in balls) return balls
     const { source, operator, reason } = change
     const drawDate = calendarDay(period.drawAt)
     const changed = await putResult(tx, deps, period, {

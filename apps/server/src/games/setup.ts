@@ -6,6 +6,9 @@ import type { Schedule } from '@strata/domain/games/schedule'
 import { demoSchedule, SCHEDULES } from '@strata/domain/games/schedules'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import { type Pool, runTx } from '../platform/db.ts'
+import { commitSeed } from './seeds.ts'
+import { uncommittedPeriods } from './store.ts'
+import { savePricedYear } from './store-prices.ts'
 import { insertGame, insertPrices, type NewPrice, setResultSource } from './store-setup.ts'
 
 export interface SetupOptions {
@@ -64,9 +67,16 @@ export async function setupGames(pool: Pool, options: SetupOptions): Promise<voi
         schedule,
         resultSource,
       })
-      if (added) await insertPrices(tx, game.id, defaultPrices(game, lunarYear))
+      if (added) {
+        await insertPrices(tx, game.id, defaultPrices(game, lunarYear))
+        if (game.code === '6HC') await savePricedYear(tx, lunarYear)
+      }
       // The demo's length and source are settings of this start, not of the database.
-      else if (options.demo) await setResultSource(tx, game.id, resultSource, schedule)
+      else if (options.demo) {
+        await setResultSource(tx, game.id, resultSource, schedule)
+        if (resultSource === 'demo')
+          for (const id of await uncommittedPeriods(tx, game.id)) await commitSeed(tx, id, options.now)
+      }
     }
   })
 }

@@ -125,6 +125,27 @@ export async function lockGame(on: Queryable, gameId: number): Promise<void> {
   await on.query('select id from games where id = $1 for no key update', [gameId])
 }
 
+/** Scheduled periods without a commitment: planned while results came from elsewhere. */
+export async function uncommittedPeriods(on: Queryable, gameId: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    on,
+    `select id from periods where game_id = $1 and state = 'scheduled' and commitment is null order by id limit 1000`,
+    [gameId],
+  )
+  return found.map((period) => period.id)
+}
+
+/** Closed periods in which agents may still replenish. */
+export async function closingPeriods(on: Queryable, now: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    on,
+    `select id from periods
+      where state in ('open', 'closed') and close_at <= $1 and hedge_close_at > $1 order by hedge_close_at, id limit 200`,
+    [now],
+  )
+  return found.map((period) => period.id)
+}
+
 /** Times of the game's periods whose draw lies after an instant. */
 export async function plannedTimes(
   on: Queryable,
@@ -172,12 +193,12 @@ export async function missedPeriods(on: Queryable, now: number): Promise<PeriodR
   return found.map(toPeriod)
 }
 
-/** Closed periods of games that draw by seed whose time has come. */
+/** Closed periods with a commitment whose time has come: who committed draws, whatever the game's source is by now. */
 export async function seedDrawsDue(on: Queryable, now: number): Promise<PeriodRecord[]> {
   const found = await rows<PeriodRow>(
     on,
-    `select ${columns} from periods p join games g on g.id = p.game_id
-      where p.state = 'closed' and p.draw_at <= $1 and g.result_source = 'demo' order by p.draw_at, p.id limit 200`,
+    `select ${columns} from periods p
+      where p.state = 'closed' and p.draw_at <= $1 and p.commitment is not null order by p.draw_at, p.id limit 200`,
     [now],
   )
   return found.map(toPeriod)
