@@ -137,16 +137,6 @@ export async function downlineOf(
   return new Map(found.map((path) => [path.id, path]))
 }
 
-/** One path at or below the caller's, or the refusal 40401. */
-export async function requireDownline(
-  on: Queryable,
-  caller: Pick<Caller, 'merchantId' | 'path' | 'role'>,
-  id: number,
-): Promise<PathRef | Refusal> {
-  const found = await downlineOf(on, caller, [id])
-  return found instanceof Refusal ? found : (found.get(id) as PathRef)
-}
-
 /** A list as a file needs this on top of what the list itself needs. */
 const EXPORT_PERMISSION = 50009
 

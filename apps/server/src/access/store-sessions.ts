@@ -95,21 +95,6 @@ export async function endSession(on: Queryable, tokenHash: string, at: number, w
   ])
 }
 
-/** Ends every session of the accounts; answers the ids of those ended now. */
-export async function endSessionsOf(
-  on: Queryable,
-  accountIds: readonly number[],
-  at: number,
-  why: string,
-): Promise<number[]> {
-  const found = await rows<{ id: number }>(
-    on,
-    `update sessions set ended_at = $2, ended_why = $3 where account_id = any($1::integer[]) and ended_at is null returning id`,
-    [accountIds, at, why],
-  )
-  return found.map((session) => session.id)
-}
-
 /** Of the accounts, those with a session seen since. */
 export async function onlineAccounts(
   on: Queryable,

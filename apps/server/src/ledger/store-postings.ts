@@ -42,18 +42,19 @@ export async function lockDuePostings(on: Queryable, run: PostingRun, walletLimi
        select posted_through from posting_runs
         where merchant_id = $1 and period_id = $2 and version = $3 and not done for update
      ), chunk as materialized (
-       select distinct p.path_id from postings p, run
-        where p.merchant_id = $1 and p.period_id = $2 and p.version = $3 and p.path_id > run.posted_through
+       select distinct p.path_id from postings p
+        where p.merchant_id = $1 and p.period_id = $2 and p.version = $3 and p.path_id > (select posted_through from run)
         order by p.path_id limit $4
      ), locked as materialized (
        select w.path_id, w.balance, w.fund_mode from wallets w
-        where w.merchant_id = $1 and w.path_id in (select path_id from chunk)
+        where w.merchant_id = $1 and w.path_id = any(array(select path_id from chunk))
         order by w.path_id for update
      )
      select p.path_id, p.kind, p.amount, p.stake, l.balance, l.fund_mode,
             (select mp.day from merchant_periods mp where mp.merchant_id = $1 and mp.period_id = $2) as period_day
        from locked l
        join postings p on p.merchant_id = $1 and p.period_id = $2 and p.version = $3 and p.path_id = l.path_id
+        and p.path_id > (select posted_through from run) and p.path_id <= (select max(path_id) from chunk)
       order by p.path_id, p.kind`,
     [run.merchantId, run.periodId, run.version, walletLimit],
   )
@@ -147,7 +148,7 @@ export async function lockCreditBettors(
         order by p.id limit $3
      )
      select w.path_id, w.quota, w.balance, w.open_stake from wallets w
-      where w.merchant_id = $1 and w.path_id in (select id from chunk)
+      where w.merchant_id = $1 and w.path_id = any(array(select id from chunk))
       order by w.path_id for update`,
     [merchantId, after, limit],
   )

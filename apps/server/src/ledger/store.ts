@@ -124,18 +124,23 @@ export async function changeWallets(
   merchantId: number,
   changes: readonly WalletChange[],
 ): Promise<void> {
+  if (changes.length === 0) return
+  // The range says what the planner cannot know of the array: that a chunk's wallets lie side by side.
+  const ids = changes.map((c) => c.pathId)
   await on.query(
     `update wallets w
         set quota = w.quota + c.quota, balance = w.balance + c.balance, open_stake = w.open_stake + c.open_stake
        from unnest($2::integer[], $3::text[]::bigint[], $4::text[]::bigint[], $5::text[]::bigint[])
             as c (path_id, quota, balance, open_stake)
-      where w.merchant_id = $1 and w.path_id = c.path_id`,
+      where w.merchant_id = $1 and w.path_id = c.path_id and w.path_id between $6 and $7`,
     [
       merchantId,
-      changes.map((c) => c.pathId),
+      ids,
       changes.map((c) => String(c.quota)),
       changes.map((c) => String(c.balance)),
       changes.map((c) => String(c.openStake)),
+      Math.min(...ids),
+      Math.max(...ids),
     ],
   )
 }
