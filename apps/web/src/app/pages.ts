@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
   Object.entries({
     '/agent/bet/instant': async () => (await import('../features/book/board-page.tsx')).BoardPage,
+    '/agent/bet/setting': async () => (await import('../features/replenishment/setting-page.tsx')).SettingPage,
     '/reports/delivery': async () => (await import('../features/reports/delivery-page.tsx')).DeliveryPage,
   } satisfies Partial<Record<RoutePath, () => Promise<ComponentType>>>),
 )

@@ -19,3 +19,10 @@ export const sameTyped = (one: string, other: string): boolean => {
   const [a, b] = [readTyped(one), readTyped(other)]
   return a.ok && b.ok ? a.value === b.value : one === other
 }
+
+/** A wire amount as people write it into a field: thousands separated, no decimals that say nothing. */
+export const groupDigits = (wire: string): string => {
+  const [whole = '', decimals] = wire.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+}

@@ -15,6 +15,7 @@ export const Switch = ({ label, checked, onChange, changed = false, disabled }: 
     <input
       type="checkbox"
       role="switch"
+      aria-checked={checked}
       aria-label={label}
       checked={checked}
       disabled={disabled}

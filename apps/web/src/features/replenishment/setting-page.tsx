@@ -1,0 +1,286 @@
+import '../../ui/table.css'
+import './setting.css'
+import { type ReactNode, useState } from 'react'
+import { serverNow } from '../../api/clock.ts'
+import { useSession } from '../../api/session.ts'
+import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
+import { Crumbs } from '../../components/crumbs.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { businessDay } from '../../lib/time.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { CopyGameDialog } from './copy-dialogs.tsx'
+import { DownlineSection } from './downline-section.tsx'
+import { draftKey, useDrafts, writeDraft } from './drafts.ts'
+import { copyGame, OwnSection, useDraft } from './own-section.tsx'
+import type { Pankou, Settings } from './settings-model.ts'
+import {
+  type Section,
+  useMerchants,
+  useOwnRole,
+  usePankouSet,
+  useSave,
+  useSettingFilters,
+  useSettings,
+} from './use-settings.ts'
+
+const words = replenishmentText
+const SECTIONS: readonly { readonly value: Section; readonly label: string }[] = [
+  { value: 'own', label: words.own },
+  { value: 'downline', label: words.downline },
+]
+const SETTINGS_PERMISSION = 70002
+
+const Failed = ({ onRetry }: { readonly onRetry: () => void }): ReactNode => (
+  <p className="message-line" role="alert">
+    {appText.loadFailed}{' '}
+    <button type="button" className="link-button" onClick={onRetry}>
+      {appText.retry}
+    </button>
+  </p>
+)
+
+/** Automatic replenishment of this level, and how it treats those below. */
+export const SettingPage = (): ReactNode => {
+  const games = useGameTypes()
+  const { filters, set } = useSettingFilters()
+  const game = games.data?.find(({ gameType }) => gameType === filters.gameType) ?? games.data?.[0] ?? null
+  const head = useOwnRole() === 0
+  const merchant = head ? filters.merchant : null
+  const settings = useSettings(game?.id ?? null, merchant)
+  const drafts = useDrafts(({ held }) => held)
+  if (games.isPending) return <Skeleton label={appText.loading} />
+  if (games.isError || !game) return <Failed onRetry={() => void games.refetch()} />
+  return (
+    <div className="setting">
+      <Crumbs range={businessDay(serverNow())} />
+      <section className="card setting-card">
+        <div className="setting-tools">
+          <ToggleGroup
+            name="game"
+            label={words.games}
+            options={games.data.map(({ id, gameType, gameName }) => ({
+              value: gameType,
+              label: drafts[draftKey(id, merchant)] ? `${gameName} •` : gameName,
+            }))}
+            value={game.gameType}
+            onChange={(type) => set('game', type)}
+          />
+          <ToggleGroup
+            name="section"
+            label={words.sections}
+            options={SECTIONS}
+            value={filters.section}
+            onChange={(section) => set('section', section === 'own' ? null : section)}
+          />
+          {head ? <MerchantChoice value={merchant} onChange={(id) => set('merchant', id)} /> : null}
+          {settings.data ? (
+            <Tools game={game} games={games.data} settings={settings.data} head={head} merchant={merchant} />
+          ) : null}
+        </div>
+        {head && merchant === null ? (
+          <p className="message-line">{words.chooseMerchantHint}</p>
+        ) : settings.isError && !settings.data ? (
+          <Failed onRetry={() => void settings.refetch()} />
+        ) : !settings.data ? (
+          <Skeleton label={appText.loading} rows={12} />
+        ) : filters.section === 'downline' ? (
+          <DownlineSection
+            key={game.id}
+            game={game}
+            merchant={merchant}
+            downline={settings.data.downline}
+            head={head}
+            draft={draftKey(game.id, merchant)}
+          />
+        ) : (
+          <OwnSection
+            key={game.id}
+            game={game}
+            merchant={merchant}
+            settings={settings.data}
+            head={head}
+            draft={draftKey(game.id, merchant)}
+            items={filters.items}
+            onItems={(code) => set('items', code)}
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+const MerchantChoice = ({
+  value,
+  onChange,
+}: {
+  readonly value: number | null
+  readonly onChange: (id: string | null) => void
+}): ReactNode => {
+  const merchants = useMerchants(true)
+  const list = merchants.data ?? []
+  return (
+    <Choice
+      label={words.merchant}
+      value={value === null ? '' : String(value)}
+      options={[
+        { value: '', label: merchants.data && list.length === 0 ? words.noMerchants : words.chooseMerchant },
+        ...list.map(({ agentPathsId, accountName, nickname }) => ({
+          value: String(agentPathsId),
+          label: nickname === '' ? accountName : `${accountName} ${nickname}`,
+        })),
+      ]}
+      onChange={(id) => onChange(id === '' ? null : id)}
+    />
+  )
+}
+
+type ToolsProps = {
+  readonly game: GameType
+  readonly games: readonly GameType[]
+  readonly settings: Settings
+  readonly head: boolean
+  readonly merchant: number | null
+}
+
+/** What concerns the whole game: pankou, copying, the stop switch. */
+const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode => {
+  const key = draftKey(game.id, merchant)
+  const draft = useDraft(key)
+  const [copying, setCopying] = useState(false)
+  const pankouSet = usePankouSet(game.id, !head)
+  const readOnly = !useSession((session) => session.permissionIds.includes(SETTINGS_PERMISSION))
+  const { self, version } = settings
+  const letters = pankouSet.includes(self.replenishPankou) ? pankouSet : [...pankouSet, self.replenishPankou]
+  return (
+    <>
+      {head ? (
+        <span className="setting-note">{words.headNote}</span>
+      ) : (
+        <>
+          <span className="setting-note">
+            {words.acceptType} <b>{appText.replenishTypes[self.acceptType] ?? ''}</b>
+          </span>
+          <span className="setting-note">
+            {words.pankou}{' '}
+            <Choice<Pankou>
+              label={words.pankou}
+              value={draft.pankou ?? self.replenishPankou}
+              options={letters.map((letter) => ({ value: letter, label: letter }))}
+              changed={draft.pankou !== null && draft.pankou !== self.replenishPankou}
+              disabled={readOnly || letters.length < 2}
+              onChange={(pankou) => writeDraft(key, (held) => ({ ...held, pankou, began: held.began ?? settings }))}
+            />
+          </span>
+        </>
+      )}
+      <span className="setting-note setting-version">{words.version(version)}</span>
+      <span className="setting-space" />
+      <button type="button" className="ghost-button" disabled={readOnly} onClick={() => setCopying(true)}>
+        {words.copyGame}
+      </button>
+      {head ? null : <StopSwitch game={game} settings={settings} draft={key} readOnly={readOnly} />}
+      {copying ? (
+        <CopyGameDialog
+          game={game}
+          games={games}
+          head={head}
+          onClose={() => setCopying(false)}
+          onApply={({ gameIds, fields, restLike }) => {
+            copyGame({
+              from: game,
+              settings,
+              draft: key,
+              to: games
+                .filter(({ id }) => gameIds.includes(id))
+                .map((one) => ({ game: one, draft: draftKey(one.id, merchant) })),
+              fields,
+              restLike,
+            })
+            setCopying(false)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type StopProps = {
+  readonly game: GameType
+  readonly settings: Settings
+  readonly draft: string
+  readonly readOnly: boolean
+}
+
+/** Halts all automatic replenishment of the game now, whatever else is being edited. */
+const StopSwitch = ({ game, settings, draft, readOnly }: StopProps): ReactNode => {
+  const [asking, setAsking] = useState(false)
+  const [stopped, setStopped] = useState<readonly number[]>([])
+  const { busy, stop } = useSave(game.id, null)
+  const on = settings.self.auto.filter(({ enabled }) => enabled).map(({ groupId }) => groupId)
+  const halt = async (): Promise<void> => {
+    const end = await stop(settings)
+    setAsking(false)
+    if (end.kind !== 'saved') return
+    setStopped(on)
+    // An edit that would switch it on again at the next save is taken back.
+    writeDraft(draft, (held) => ({
+      ...held,
+      rows: Object.fromEntries(
+        Object.entries(held.rows).map(([id, { enabled: _enabled, ...rest }]) => [id, rest] as const),
+      ),
+    }))
+  }
+  const resume = (): void => {
+    writeDraft(draft, (held) => ({
+      ...held,
+      began: held.began ?? settings,
+      rows: { ...held.rows, ...Object.fromEntries(stopped.map((id) => [id, { ...held.rows[id], enabled: true }])) },
+    }))
+    setStopped([])
+  }
+  return (
+    <>
+      {stopped.length > 0 && on.length === 0 ? (
+        <span className="setting-stopped" role="status">
+          {words.stopped(stopped.length)}{' '}
+          <button type="button" className="link-button" onClick={resume}>
+            {words.resume}
+          </button>
+        </span>
+      ) : null}
+      <button
+        type="button"
+        className="ghost-button ghost-danger"
+        disabled={readOnly || on.length === 0}
+        title={on.length === 0 ? words.nothingOn : undefined}
+        onClick={() => setAsking(true)}
+      >
+        {words.stop}
+      </button>
+      {asking ? (
+        <Dialog
+          title={words.stopTitle}
+          width={420}
+          onClose={() => setAsking(false)}
+          footer={
+            <>
+              <button type="button" className="ghost-button" onClick={() => setAsking(false)}>
+                {words.cancel}
+              </button>
+              {/* biome-ignore lint/a11y/noAutofocus: the one question of the dialog */}
+              <button type="button" className="plain-button" autoFocus disabled={busy} onClick={() => void halt()}>
+                {words.stopConfirm}
+              </button>
+            </>
+          }
+        >
+          <p>{words.stopText(game.gameName, on.length)}</p>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import {
+  changesOf,
+  conflictsOf,
+  copiedRow,
+  dropEdit,
+  problemsOf,
+  type Settings,
+  savedRow,
+  saveRequests,
+  type shownRow,
+  stopRequest,
+} from './settings-model.ts'
+
+const settings = (over: Partial<Settings['self']> = {}, version = 3): Settings => ({
+  version,
+  self: {
+    acceptType: 2,
+    replenishPankou: 'A',
+    acceptLimits: [{ groupId: 301, limit: '500' }],
+    sendLimits: [],
+    auto: [
+      {
+        groupId: 301,
+        enabled: true,
+        holdLimit: '4000',
+        unit: '10',
+        mode: 'stake',
+        maxLoss: null,
+        items: [{ playCode: 'TMA', itemCode: '08', holdLimit: '100' }],
+      },
+    ],
+    manual: [],
+    ...over,
+  },
+  downline: [],
+})
+const GROUPS = [301, 302, 303]
+const asked = (edits: Parameters<typeof shownRow>[1], over: Partial<Parameters<typeof saveRequests>[0]> = {}) => ({
+  gameId: 3,
+  settings: settings(),
+  edits,
+  pankou: null,
+  agentPathsId: null,
+  groupIds: GROUPS,
+  ...over,
+})
+
+describe('rows', () => {
+  test('a group that was never set keeps everything', () => {
+    expect(savedRow(settings(), 302)).toEqual({
+      enabled: false,
+      mode: 'stake',
+      holdLimit: '',
+      maxLoss: '',
+      unit: '1',
+      items: [],
+      acceptLimit: '',
+      sendLimit: '',
+      manual: true,
+      manualUnit: '1',
+    })
+  })
+
+  test('another way of writing the same amount is no change', () => {
+    expect(changesOf(settings(), { 301: { holdLimit: '4,000.00', acceptLimit: ' 500 ' } }, GROUPS)).toEqual([])
+  })
+
+  test('empty and zero differ: keep all, send all', () => {
+    const changes = changesOf(settings(), { 301: { holdLimit: '' }, 302: { holdLimit: '0' } }, GROUPS)
+    expect(changes.map(({ groupId, field }) => [groupId, field])).toEqual([
+      [301, 'holdLimit'],
+      [302, 'holdLimit'],
+    ])
+  })
+
+  test('limits of items are compared whatever their order', () => {
+    const two = [
+      { playCode: 'TMA', itemCode: '09', holdLimit: null },
+      { playCode: 'TMA', itemCode: '08', holdLimit: '100' },
+    ]
+    expect(changesOf(settings(), { 301: { items: two } }, GROUPS)).toHaveLength(1)
+    const saved = settings({ auto: settings().self.auto.map((auto) => ({ ...auto, items: two })) })
+    expect(changesOf(saved, { 301: { items: two.toReversed() } }, GROUPS)).toEqual([])
+  })
+})
+
+describe('what cannot be saved', () => {
+  test.each([
+    [{ holdLimit: 'abc' }, { holdLimit: 'amount' }],
+    [{ holdLimit: '-1' }, { holdLimit: 'amount' }],
+    [{ acceptLimit: '1.234' }, { acceptLimit: 'amount' }],
+    [{ unit: '' }, { unit: 'unit' }],
+    [{ unit: '0' }, { unit: 'unit' }],
+    [{ enabled: true, mode: 'loss' as const }, { maxLoss: 'lossNeeded' }],
+    [{ enabled: false, mode: 'loss' as const }, {}],
+    [{ holdLimit: '0', sendLimit: '1,000.50' }, {}],
+  ])('%o', (over, problems) => {
+    expect(problemsOf({ ...savedRow(settings(), 302), ...over })).toEqual(problems)
+  })
+})
+
+describe('saving', () => {
+  test('a list is sent whole with what is saved, lists without a change stay out', () => {
+    const { auto, manual } = saveRequests(asked({ 302: { enabled: true, holdLimit: '0' } }))
+    expect(manual).toBeNull()
+    expect(auto).toEqual({
+      gameId: 3,
+      version: 3,
+      auto: [
+        settings().self.auto[0],
+        { groupId: 302, enabled: true, holdLimit: '0', unit: '1', mode: 'stake', maxLoss: null, items: [] },
+      ],
+    })
+  })
+
+  test('limits, manual units and the pankou go to their own lists', () => {
+    const { auto, manual } = saveRequests(
+      asked({ 301: { acceptLimit: '' }, 303: { sendLimit: '20', manualUnit: '5' } }, { pankou: 'B' }),
+    )
+    expect(auto).toEqual({
+      gameId: 3,
+      version: 3,
+      acceptLimits: [{ groupId: 301, limit: null }],
+      sendLimits: [{ groupId: 303, limit: '20' }],
+    })
+    expect(manual).toEqual({
+      gameId: 3,
+      replenishPankou: 'B',
+      manual: [{ groupId: 303, enabled: true, unit: '5' }],
+    })
+  })
+
+  test('the head names the merchant', () => {
+    const { auto } = saveRequests(asked({ 302: { acceptLimit: '9' } }, { agentPathsId: 12 }))
+    expect(auto).toMatchObject({ agentPathsId: 12 })
+  })
+
+  test('without a change there is nothing to send', () => {
+    expect(saveRequests(asked({ 301: { holdLimit: '4000' } }, { pankou: 'A' }))).toEqual({ auto: null, manual: null })
+  })
+
+  test('stopping switches everything off and touches nothing else', () => {
+    expect(stopRequest(3, settings())?.auto).toEqual([{ ...settings().self.auto[0], enabled: false }])
+    expect(stopRequest(3, settings({ auto: [] }))).toBeNull()
+  })
+})
+
+describe('somebody else was faster', () => {
+  const now = settings(
+    {
+      acceptLimits: [{ groupId: 301, limit: '800' }],
+      auto: settings().self.auto.map((auto) => ({ ...auto, holdLimit: '3000' })),
+    },
+    4,
+  )
+
+  test('their changes stand beside what was typed, and nothing typed is lost', () => {
+    const edits = { 301: { holdLimit: '2000' }, 302: { enabled: true } }
+    const conflicts = conflictsOf(settings(), now, edits, GROUPS)
+    expect(conflicts.map(({ field, mine }) => [field, mine?.holdLimit])).toEqual([
+      ['holdLimit', '2000'],
+      ['acceptLimit', undefined],
+    ])
+    expect(changesOf(now, edits, GROUPS).map(({ groupId, field }) => [groupId, field])).toEqual([
+      [301, 'holdLimit'],
+      [302, 'enabled'],
+    ])
+  })
+
+  test('theirs is taken by dropping one’s own', () => {
+    expect(dropEdit({ 301: { holdLimit: '2000', unit: '5' } }, 301, 'holdLimit')).toEqual({ 301: { unit: '5' } })
+    expect(dropEdit({ 301: { holdLimit: '2000' } }, 301, 'holdLimit')).toEqual({})
+  })
+})
+
+test('a copied row leaves the limits of single items behind', () => {
+  const copied = copiedRow(savedRow(settings(), 301))
+  expect(copied).toMatchObject({ enabled: true, holdLimit: '4,000', acceptLimit: '500' })
+  expect(copied).not.toHaveProperty('items')
+})
