@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { appText } from '../text/zh-CN/app.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+type Props<T> = {
+  readonly query: UseQueryResult<T>
+  readonly isEmpty: (data: T) => boolean
+  /** What to do next where nothing is. */
+  readonly empty?: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** Loading, failed, empty, or the list itself: every state has a next step. */
+export const ListState = <T,>({ query, isEmpty, empty, children }: Props<T>): ReactNode => {
+  if (query.data !== undefined) {
+    if (isEmpty(query.data)) return <div className="message-line">{empty ?? appText.empty}</div>
+    return (
+      <div style={{ display: 'contents' }} data-dim={query.isPlaceholderData || undefined}>
+        {children(query.data)}
+      </div>
+    )
+  }
+  if (query.isPending) return <Skeleton label={appText.loading} />
+  return (
+    <p className="message-line" role="alert">
+      {appText.loadFailed}{' '}
+      <button type="button" className="link-button" onClick={() => void query.refetch()}>
+        {appText.retry}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { serverNow } from '../api/clock.ts'
+import { formatInstant } from '../lib/instant.ts'
+import { ago } from '../lib/time.ts'
+import { peopleText } from '../text/zh-CN/people.ts'
+
+/** An instant in words, the exact one as a title; a dash where there is none. */
+export const TimeAgo = ({ at }: { readonly at: number | null }): ReactNode => {
+  if (at === null) return <span>{peopleText.none}</span>
+  const past = ago(at, serverNow())
+  const words = {
+    now: () => peopleText.justNow,
+    minutes: () => peopleText.minutesAgo('count' in past ? past.count : 0),
+    hours: () => peopleText.hoursAgo('count' in past ? past.count : 0),
+    day: () => peopleText.dayAgo,
+    date: () => ('date' in past ? past.date : ''),
+  }[past.kind]()
+  return (
+    <time dateTime={new Date(at).toISOString()} title={formatInstant(at)}>
+      {words}
+    </time>
+  )
+}

@@ -1,0 +1,41 @@
+import { parseAmountTyped, parseMoney, parseRate, parseShare } from '@strata/domain/money'
+
+/** How a typed value of terms is read. */
+export type ValueKind = 'share' | 'rate' | 'money'
+
+/** As exact units of its kind; null when it cannot be read or is negative. Blanks and thousands separators pass. */
+export const readValue = (kind: ValueKind, text: string): bigint | null => {
+  const plain = text.replaceAll(/[,\s]/g, '')
+  const parsed = kind === 'share' ? parseShare(plain) : kind === 'rate' ? parseRate(plain) : parseAmountTyped(plain)
+  return parsed.ok && parsed.value >= 0n ? parsed.value : null
+}
+
+/** One spelling for every value: no separators, no needless zeros. What is no number stays as it is. */
+export const normal = (text: string): string => {
+  const plain = text.replaceAll(/[,\s]/g, '')
+  const match = /^0*(\d+?)(?:\.(\d*?)0*)?$/.exec(plain)
+  if (!match) return plain
+  const [, whole = '', decimals = ''] = match
+  return decimals === '' ? whole : `${whole}.${decimals}`
+}
+
+export const sameValue = (one: string, other: string): boolean => normal(one) === normal(other)
+
+/** A wire amount as short as it can be read: 20万, 1.5亿, 500. */
+export const shortAmount = (text: string): string => {
+  const parsed = parseMoney(text)
+  if (!parsed.ok) return text
+  const cents = parsed.value / 100n
+  const units: readonly (readonly [bigint, string])[] = [
+    [10_000_000_000n, '亿'],
+    [1_000_000n, '万'],
+  ]
+  for (const [unit, word] of units) {
+    // Only where nothing is cut off.
+    if (cents >= unit && (cents * 100n) % unit === 0n) {
+      const hundredths = (cents * 100n) / unit
+      return `${normal(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`)}${word}`
+    }
+  }
+  return normal(text)
+}

@@ -1,0 +1,22 @@
+import './checklist.css'
+import type { ReactNode } from 'react'
+
+export type CheckItem = { readonly text: string; readonly ok: boolean }
+
+/** Rules of what is being typed, each marked as soon as it holds; the mark is a sign, not only a colour. */
+export const Checklist = ({
+  label,
+  items,
+}: {
+  readonly label: string
+  readonly items: readonly CheckItem[]
+}): ReactNode => (
+  <ul className="checklist" aria-label={label}>
+    {items.map(({ text, ok }) => (
+      <li key={text} data-ok={ok || undefined}>
+        <span aria-hidden="true">{ok ? '✓' : '○'}</span>
+        {text}
+      </li>
+    ))}
+  </ul>
+)

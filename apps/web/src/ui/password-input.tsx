@@ -1,0 +1,35 @@
+import './labelled.css'
+import { type ReactNode, useState } from 'react'
+import type { LabelledInput } from './labelled.tsx'
+
+type Props = LabelledInput & {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly words: { readonly show: string; readonly hide: string }
+  readonly autoComplete?: string
+  readonly maxLength?: number
+  readonly digits?: boolean
+  readonly disabled?: boolean
+}
+
+/** A password with a button that shows it. */
+export const PasswordInput = ({ value, onChange, words, digits = false, ...rest }: Props): ReactNode => {
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="with-button">
+      <input
+        {...rest}
+        className="text-input"
+        type={shown ? 'text' : 'password'}
+        inputMode={digits ? 'numeric' : 'text'}
+        autoCapitalize="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <button type="button" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        {shown ? words.hide : words.show}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import './tabs.css'
+import type { ReactNode } from 'react'
+
+export type TabItem<V extends string> = { readonly value: V; readonly label: string }
+
+type Props<V extends string> = {
+  readonly label: string
+  readonly items: readonly TabItem<V>[]
+  readonly value: V
+  readonly onChange: (value: V) => void
+}
+
+/** Parts of one page, one shown at a time; the chosen one lives in the address. */
+export const Tabs = <V extends string>({ label, items, value, onChange }: Props<V>): ReactNode => (
+  <nav className="tabs" aria-label={label}>
+    {items.map((item) => (
+      <button
+        type="button"
+        key={item.value}
+        className={item.value === value ? 'tab tab-on' : 'tab'}
+        aria-current={item.value === value ? 'page' : undefined}
+        onClick={() => onChange(item.value)}
+      >
+        {item.label}
+      </button>
+    ))}
+  </nav>
+)
