@@ -17,7 +17,7 @@ const LAUNCH_ARGS = [
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  outputDir: '../test-results',
+  outputDir: process.env['E2E_OUTPUT'] ?? '../test-results',
   globalSetup: './support/global-setup.ts',
   fullyParallel: false,
   workers: 1,

@@ -1,6 +1,10 @@
 /** The demo world's fixed names, as far as the browser tests rely on them. */
 
-export const PORT = Number(process.env['STRATA_E2E_PORT'] ?? 18080)
+/** Any even port of the unassigned range: two runs on one machine do not meet. Workers inherit what the first chose. */
+const choosePort = (): string => String(20_000 + 2 * Math.floor(Math.random() * 5_000))
+
+process.env['E2E_PORT'] ??= choosePort()
+export const PORT = Number(process.env['E2E_PORT'])
 export const ADMIN_PORT = PORT + 1
 export const SITE_HOST = 'agent.strata.test'
 /** Tests in Node talk to the loopback address, where site and API are one host. */

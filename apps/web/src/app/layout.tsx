@@ -12,6 +12,13 @@ import { NoticeLine } from './notice-line.tsx'
 import { SideMenu } from './side-menu.tsx'
 
 const BOARD = '/agent/bet/instant'
+/** Says what it is in its own words. */
+const NOT_FOUND = '/404'
+
+const TopLeft = ({ pathname, title }: { readonly pathname: string; readonly title: string }): ReactNode => {
+  if (pathname === BOARD) return <GameTabs />
+  return pathname === NOT_FOUND ? <span /> : <h1 className="top-title">{title}</h1>
+}
 
 /** The frame of every page behind the sign-in. */
 export const Layout = (): ReactNode => {
@@ -38,7 +45,7 @@ export const Layout = (): ReactNode => {
       <div className="shell-main">
         {pathname === BOARD && mobile ? null : (
           <header className="top">
-            {pathname === BOARD ? <GameTabs /> : <h1 className="top-title">{title}</h1>}
+            <TopLeft pathname={pathname} title={title} />
             <HeaderFigures />
           </header>
         )}

@@ -14,7 +14,7 @@ type Props = {
 export const Amount = ({ value, as = 'two', good = false }: Props): ReactNode => {
   if (value === null) return <span className="amount amount-none">—</span>
   const sign = signOf(value)
-  const tone = sign < 0 ? ' amount-negative' : sign > 0 && good ? ' amount-good' : ''
+  const tone = sign < 0 ? ' amount-negative' : sign === 0 ? ' amount-zero' : good ? ' amount-good' : ''
   const text = as === 'whole' ? showWhole(value) : showAmount(value)
   return (
     <span className={`amount${tone}`} title={as === 'whole' ? showExact(value) : undefined}>
