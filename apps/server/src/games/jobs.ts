@@ -36,14 +36,3 @@ export function gamesJobs(platform: Platform, given: PeriodDeps): void {
     isReady: () => hasPartitionsAhead(platform.pool, businessDay(platform.clock())),
   })
 }
-
-/** Tells every screen that a period changed its state. */
-export const announcePeriod =
-  (platform: Pick<Platform, 'live'>): NonNullable<PeriodDeps['onChange']> =>
-  (period) =>
-    platform.live.publish({
-      type: 'period',
-      merchantId: 0,
-      key: String(period.id),
-      data: { periodId: period.id, gameId: period.gameId, periodNo: period.periodNo, state: period.state },
-    })

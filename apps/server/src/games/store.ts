@@ -209,6 +209,11 @@ export async function lockPeriod(on: Queryable, periodId: number): Promise<Perio
   return found[0] && toPeriod(found[0])
 }
 
+export async function readPeriod(on: Queryable, periodId: number): Promise<PeriodRecord | undefined> {
+  const found = await rows<PeriodRow>(on, `select ${columns} from periods p where p.id = $1`, [periodId])
+  return found[0] && toPeriod(found[0])
+}
+
 export async function findPeriod(on: Queryable, gameId: number, periodNo: string): Promise<PeriodRecord | undefined> {
   const found = await rows<PeriodRow>(
     on,

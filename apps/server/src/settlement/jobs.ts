@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { announcePeriod } from '../games/announce.ts'
 import type { PeriodDeps } from '../games/results.ts'
+import { readPeriod } from '../games/store.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findDueParts, type SettlementDeps, settlePeriod } from './settle.ts'
@@ -23,15 +25,19 @@ export const settleOnResult: NonNullable<PeriodDeps['onResult']> = (tx, periodId
  * Settlement as jobs: a period's result becomes one job for each merchant, run by whatever workers there are. A sweep in
  * one process finds what is due without a job, so nothing depends on one.
  */
-export function settlementJobs(platform: Platform, onSettled: (periodId: number) => void = () => undefined): void {
+export function settlementJobs(platform: Platform): void {
   const { pool, jobs } = platform
   const deps: SettlementDeps = { pool, clock: platform.clock }
   const seconds = platform.metrics.histogram('strata_settle_seconds', 'Time to settle one merchant in one period')
+  const onSettled = async (periodId: number): Promise<void> => {
+    const period = await readPeriod(pool, periodId)
+    if (period) announcePeriod(platform)(period)
+  }
   const settlePart = async (merchantId: number, periodId: number): Promise<void> => {
     const from = performance.now()
     const { finished } = await settlePeriod(deps, merchantId, periodId)
     seconds.observe((performance.now() - from) / 1000)
-    if (finished) onSettled(periodId)
+    if (finished) await onSettled(periodId)
   }
   jobs.task(PERIOD_TASK, async (payload) => {
     const { periodId } = periodPayload.parse(payload)
@@ -39,7 +45,7 @@ export function settlementJobs(platform: Platform, onSettled: (periodId: number)
     for (const part of parts) {
       await addJob(pool, PART_TASK, part, { key: `settle:${part.merchantId}:${part.periodId}` })
     }
-    if (parts.length === 0 && (await finishPeriod(pool, periodId))) onSettled(periodId)
+    if (parts.length === 0 && (await finishPeriod(pool, periodId))) await onSettled(periodId)
   })
   jobs.task(PART_TASK, async (payload) => {
     const { merchantId, periodId } = partPayload.parse(payload)

@@ -90,6 +90,12 @@ export const checks: readonly (readonly [name: string, text: string])[] = [
       order by o.id limit 1`,
   ],
   [
+    'no order is older than the commitment of its period',
+    `select o.id::text, o.period_id, o.at::text, p.committed_at::text
+       from orders o join periods p on p.id = o.period_id
+      where o.merchant_id = $1 and o.at < p.committed_at and p.state <> 'void' order by o.id limit 1`,
+  ],
+  [
     'every item of a settled period with an order has an outcome',
     `select o.id::text, o.period_id, o.play, o.item
        from orders o
