@@ -32,7 +32,6 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   const { config, pool, clock, live, log } = platform
   const secrets = createSecrets(config.keys)
   const access = { pool, clock, appSecret: config.appSecret, secrets }
-  const reports = { ...access, pool: platform.replica }
   const openGames = new GamesReader(clock).open
   const book = { pool, live, clock, openGames, snapshots: new SnapshotCache() }
   const keys = new MerchantKeys({ pool, secrets, clock })
@@ -63,8 +62,8 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   replenishmentRoutes(app, access, book)
   intakeRoutes(app, { pool, intake, keys })
   settlementRoutes(app, { ...periods, secrets })
-  reportRoutes(app, reports)
-  relationOrderRoutes(app, reports)
+  reportRoutes(app, access, platform.replica)
+  relationOrderRoutes(app, access, platform.replica)
   noticeRoutes(app, access)
 
   await preparePartitions(platform)

@@ -35,7 +35,7 @@ export async function relatedOrders(
   return { ...found, summary: { orders: count, stake, heldStake } }
 }
 
-export function relationOrderRoutes(app: FastifyInstance, context: AccessContext): void {
-  const { pool, clock } = context
-  serveSession(app, context, relationOrder, (input, { caller }) => relatedOrders(pool as Pool, caller, input, clock()))
+export function relationOrderRoutes(app: FastifyInstance, context: AccessContext, replica: Pool): void {
+  const { clock } = context
+  serveSession(app, context, relationOrder, (input, { caller }) => relatedOrders(replica, caller, input, clock()))
 }
