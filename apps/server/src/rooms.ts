@@ -38,19 +38,13 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   const intake = createIntake({ ...book, log })
   platform.onStop(() => intake.drain())
 
-  const announce = announcePeriod(platform)
   const periods: PeriodDeps = {
     pool,
     clock,
     onResult: settleOnResult,
-    onChange: (period) => {
-      announce(period)
-      // The last automatic pass, after the last bet and before agents' own end.
-      if (period.state === 'closed')
-        finalPass(book, period.id).catch((error: unknown) =>
-          log.error({ err: error }, 'the final pass of a period failed'),
-        )
-    },
+    onChange: announcePeriod(platform),
+    // The last automatic pass, after the last bet and before agents' own end.
+    onClosing: (periodId) => finalPass(book, periodId),
   }
 
   accessRoutes(app, { ...access, streams: platform.streams })
