@@ -1,19 +1,25 @@
-import { type Queryable, row } from '../platform/db.ts'
+import { type Queryable, row, rows } from '../platform/db.ts'
 
 /**
  * Whether a period holds an order older than the commitment to its seed. Answers that and nothing else: what draws learns
  * no stake by it.
  */
 export async function hasEarlyOrder(on: Queryable, periodId: number): Promise<boolean> {
-  const found = await row<{ early: boolean }>(
+  const parts = await rows<{ merchant_id: number; day: string; committed_at: bigint | null }>(
     on,
     `/* all merchants */
-     select exists (
-       select from periods p
-         join merchant_periods mp on mp.period_id = p.id
-         join orders o on o.merchant_id = mp.merchant_id and o.period_id = mp.period_id and o.day = mp.day
-        where p.id = $1 and o.at < p.committed_at) as early`,
+     select mp.merchant_id, mp.day, p.committed_at
+       from merchant_periods mp join periods p on p.id = mp.period_id where mp.period_id = $1`,
     [periodId],
+  )
+  const [first] = parts
+  if (!first || first.committed_at === null) return false
+  // Merchants and day are given as values: one partition and its index are read, never all of them.
+  const found = await row<{ early: boolean }>(
+    on,
+    `select exists (select from orders
+      where merchant_id = any($1::integer[]) and period_id = $2 and day = $3::date and at < $4) as early`,
+    [parts.map((part) => part.merchant_id), periodId, first.day, String(first.committed_at)],
   )
   return found.early
 }

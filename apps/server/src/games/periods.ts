@@ -22,6 +22,8 @@ import {
 const PLANNED_AHEAD = 4
 /** A period that has less than this left is not worth opening. */
 const SHORTEST_MS = 1_000
+/** Looking through a million orders for one that came too early takes a second. */
+const DRAW_TIMEOUT_MS = 60_000
 /** How often a number of one day may be used: once for each period length that the day has seen. */
 const MOST_USES = 9
 
@@ -145,7 +147,7 @@ export async function advancePeriods(deps: PeriodDeps, resting: Resting = new Ma
  */
 export async function drawSeeded(deps: PeriodDeps, periodId: number): Promise<boolean> {
   const at = deps.clock()
-  return runTx(deps.pool, {}, async (tx) => {
+  return runTx(deps.pool, { timeoutMs: DRAW_TIMEOUT_MS }, async (tx) => {
     const period = await lockPeriod(tx, periodId)
     if (period?.state !== 'closed' || period.drawAt > at) return false
     const balls = await drawBySeed(tx, period, at)
