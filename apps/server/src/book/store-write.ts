@@ -74,7 +74,7 @@ const addItems = `
 const addExposures = upsertExposures({ merchant: 1, changed: 2, first: FIRST_EXPOSURE })
 
 /** One statement for all that a batch writes: one round trip, one plan, prepared once a connection. */
-const writeText = `with
+export const writeText = `with
   o as (${insertOrders}),
   k as (${insertKeys}),
   w as (${chargeWallets}),
