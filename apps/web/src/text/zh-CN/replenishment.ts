@@ -169,6 +169,7 @@ export const replenishmentText = {
     inWords: (words: string) => `（${words}）`,
     resultTitle: '补货结果',
     sent: (amount: string) => `已补出 ${amount}`,
+    willSend: (amount: string) => `将补出 ${amount}`,
     nothingSent: '没有补出任何金额',
     orderNos: '注单号',
     done: '完成',

@@ -1,0 +1,109 @@
+import './replenish.css'
+import { Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { serverNow } from '../../api/clock.ts'
+import { formatCountdown } from '../../lib/time.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import { useSecond } from '../../ui/use-second.ts'
+import { ReplenishForm } from './replenish-form.tsx'
+import type { Amounts, HedgeItem } from './replenish-model.ts'
+import { ReplenishPreview, ReplenishResult } from './replenish-preview.tsx'
+import { useManualRules, useReplenish } from './use-replenish.ts'
+
+const words = replenishmentText.drawer
+/** Figures older than this are not to be trusted without asking again. */
+const STALE_MS = 5_000
+/** The last seconds are coloured. */
+const URGENT_MS = 10_000
+
+export type ReplenishProps = {
+  readonly gameId: number
+  readonly gameType: string
+  readonly periodNo: string
+  /** Until when agents may still send, by the server's clock; null: not known. */
+  readonly hedgeCloseAt: number | null
+  /** The chosen items with their live figures; a push changes figures, never what is typed. */
+  readonly items: readonly HedgeItem[]
+  /** Epoch ms of this machine at which the figures were loaded. */
+  readonly loadedAt: number
+  /** The figures are of all pankou together and net: only then can a target result be filled in. */
+  readonly exact: boolean
+  readonly onRemove: (item: HedgeItem) => void
+  readonly onClose: () => void
+}
+
+/** Sends chosen items up by hand: amounts, a preview of who takes what, the orders made. */
+export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
+  const { gameId, gameType, periodNo, hedgeCloseAt, items, loadedAt, onClose } = props
+  const mobile = useMedia(MOBILE)
+  useSecond()
+  const rules = useManualRules(gameId)
+  const { state, busy, preview, send, back } = useReplenish(gameId, periodNo)
+  const [amounts, setAmounts] = useState<Amounts>({})
+  const left = hedgeCloseAt === null ? null : hedgeCloseAt - serverNow()
+  const closed = left !== null && left <= 0
+  const age = Date.now() - loadedAt
+  const staleSeconds = age > STALE_MS ? Math.floor(age / 1000) : null
+  const names = new Map(items.map((item) => [`${item.playCode}|${item.itemCode}`, item]))
+  return (
+    <Drawer
+      open
+      title={words.title}
+      size={mobile ? '100%' : 620}
+      closable={{ 'aria-label': appText.close }}
+      onClose={onClose}
+      destroyOnHidden
+      extra={
+        left === null ? null : (
+          <span className={left <= URGENT_MS ? 'replenish-clock replenish-urgent' : 'replenish-clock'} role="timer">
+            {closed ? words.closed : `${words.closesIn} ${formatCountdown(left)}`}
+          </span>
+        )
+      }
+    >
+      {state.step === 'form' ? (
+        <ReplenishForm
+          gameType={gameType}
+          items={items}
+          amounts={amounts}
+          rules={rules}
+          exact={props.exact}
+          busy={busy}
+          closed={closed}
+          staleSeconds={staleSeconds}
+          onAmounts={setAmounts}
+          onRemove={props.onRemove}
+          onPreview={(orders) => void preview(orders)}
+        />
+      ) : state.step === 'preview' ? (
+        <ReplenishPreview
+          key={state.preview.version}
+          gameType={gameType}
+          items={names}
+          orders={state.orders}
+          preview={state.preview}
+          before={state.before}
+          unanswered={state.unanswered}
+          busy={busy}
+          closed={closed}
+          staleSeconds={staleSeconds}
+          onBack={back}
+          onSend={() => void send()}
+        />
+      ) : (
+        <ReplenishResult
+          gameType={gameType}
+          items={names}
+          answer={state.answer}
+          onAgain={() => {
+            setAmounts({})
+            back()
+          }}
+          onClose={onClose}
+        />
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,227 @@
+import { displayMoney, formatMoney, money } from '@strata/domain/money'
+import { amountInWords } from '@strata/domain/money/words'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { readAmount, showAmount } from '../../lib/amount.ts'
+import { groupDigits, readTyped } from '../../lib/typed-amount.ts'
+import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
+import { FieldInput, moveInGrid } from '../../ui/field-input.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { Amount } from '../amount.tsx'
+import { ItemLabel } from './item-label.tsx'
+import {
+  type AmountProblem,
+  type Amounts,
+  amountProblem,
+  fillAmounts,
+  type HedgeItem,
+  hedgeKey,
+  type ManualOrders,
+  ordersOf,
+  quoteText,
+  sendable,
+  sumOf,
+} from './replenish-model.ts'
+import type { useManualRules } from './use-replenish.ts'
+
+const words = replenishmentText.drawer
+const PRESETS = ['100', '500', '1000', '5000', '10000']
+
+type Rules = ReturnType<typeof useManualRules>
+
+type Props = {
+  readonly gameType: string
+  readonly items: readonly HedgeItem[]
+  readonly amounts: Amounts
+  readonly rules: Rules
+  readonly exact: boolean
+  readonly busy: boolean
+  readonly closed: boolean
+  readonly staleSeconds: number | null
+  readonly onAmounts: (amounts: Amounts) => void
+  readonly onRemove: (item: HedgeItem) => void
+  readonly onPreview: (orders: ManualOrders) => void
+}
+
+const problemText = (problem: AmountProblem, item: HedgeItem, rules: Rules): string =>
+  problem === 'amount'
+    ? words.amountProblem
+    : problem === 'unit'
+      ? words.unit(groupDigits(formatMoney(rules.unitOf(item.playCode))))
+      : words.aboveNet(displayMoney(sendable(item)))
+
+/** Amounts by item: typed, by preset, or filled in for a target. */
+export const ReplenishForm = (props: Props): ReactNode => {
+  const { items, amounts, rules, busy, closed, staleSeconds, onAmounts, onPreview } = props
+  const [current, setCurrent] = useState(items[0] ? hedgeKey(items[0]) : '')
+  const set = (key: string, text: string): void => onAmounts({ ...amounts, [key]: text })
+  const orders = ordersOf(items, amounts)
+  const wrong = items.some(
+    (item) =>
+      amountProblem(item, amounts[hedgeKey(item)] ?? '', rules.unitOf(item.playCode)) !== null ||
+      ((amounts[hedgeKey(item)] ?? '') !== '' && rules.isOff(item.playCode)),
+  )
+  const ready = orders.length > 0 && !wrong && !busy && !closed
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Enter') {
+      moveInGrid(event)
+      return
+    }
+    if (event.nativeEvent.isComposing || event.repeat) return
+    event.preventDefault()
+    if (ready) onPreview(orders)
+  }
+  const total = sumOf(orders)
+  return (
+    <div className="replenish">
+      {rules.acceptType === 0 ? <p className="dialog-warn">{words.forbidden}</p> : null}
+      {staleSeconds === null ? null : <p className="dialog-warn">{words.stale(staleSeconds)}</p>}
+      <QuickFill {...props} />
+      <fieldset className="replenish-presets">
+        <legend className="visually-hidden">{words.presets}</legend>
+        {PRESETS.map((preset) => (
+          <button key={preset} type="button" className="ghost-button" onClick={() => set(current, preset)}>
+            {groupDigits(preset)}
+          </button>
+        ))}
+      </fieldset>
+      <ul className="replenish-items" onKeyDown={onKeyDown}>
+        {items.map((item, line) => (
+          <ItemLine
+            key={hedgeKey(item)}
+            gameType={props.gameType}
+            item={item}
+            text={amounts[hedgeKey(item)] ?? ''}
+            rules={rules}
+            cell={`${line}:0`}
+            onText={(text) => set(hedgeKey(item), text)}
+            onFocus={() => setCurrent(hedgeKey(item))}
+            {...(items.length > 1 ? { onRemove: () => props.onRemove(item) } : {})}
+          />
+        ))}
+      </ul>
+      <p className="replenish-note">{words.presetNote}</p>
+      <footer className="replenish-foot">
+        <p role="status">
+          {orders.length === 0 ? (
+            words.empty
+          ) : (
+            <>
+              <b>{words.total(orders.length, showAmount(total))}</b> {words.inWords(amountInWords(readAmount(total)))}
+            </>
+          )}
+        </p>
+        <button type="button" className="plain-button" disabled={!ready} onClick={() => onPreview(orders)}>
+          {busy ? words.previewing : words.preview}
+        </button>
+      </footer>
+    </div>
+  )
+}
+
+type LineProps = {
+  readonly gameType: string
+  readonly item: HedgeItem
+  readonly text: string
+  readonly rules: Rules
+  readonly cell: string
+  readonly onText: (text: string) => void
+  readonly onFocus: () => void
+  readonly onRemove?: () => void
+}
+
+const ItemLine = ({ gameType, item, text, rules, cell, onText, onFocus, onRemove }: LineProps): ReactNode => {
+  const unit = rules.unitOf(item.playCode)
+  const problem = amountProblem(item, text, unit)
+  const all = sendable(item)
+  const wholeUnits = money(all - (all % unit))
+  const off = rules.isOff(item.playCode)
+  return (
+    <li>
+      <ItemLabel gameType={gameType} item={item} />
+      <dl className="replenish-figures">
+        <div>
+          <dt>{words.odds}</dt>
+          <dd>{quoteText(item.odds)}</dd>
+        </div>
+        <div>
+          <dt title={words.netHint}>{words.net}</dt>
+          <dd>
+            <button
+              type="button"
+              className="link-button"
+              aria-label={words.fillAllOf(item.itemName)}
+              disabled={off || wholeUnits === 0n}
+              onClick={() => onText(groupDigits(formatMoney(wholeUnits)))}
+            >
+              {displayMoney(all)}
+            </button>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.result}</dt>
+          <dd>
+            <Amount value={item.netAmount} />
+          </dd>
+        </div>
+      </dl>
+      <FieldInput
+        label={words.amountOf(`${item.playName ?? ''} ${item.itemName}`.trim())}
+        value={text}
+        cell={cell}
+        disabled={off}
+        problem={off ? words.off : problem === null ? null : problemText(problem, item, rules)}
+        onChange={onText}
+        onFocus={onFocus}
+      />
+      {onRemove ? (
+        <button type="button" className="replenish-remove" aria-label={words.remove(item.itemName)} onClick={onRemove}>
+          ×
+        </button>
+      ) : null}
+    </li>
+  )
+}
+
+const KINDS = (['result', 'held'] as const).map((value) => ({ value, label: words.fillKinds[value] }))
+
+/** A target result or a target stake for every item at once. */
+const QuickFill = ({ items, rules, exact, amounts, onAmounts }: Props): ReactNode => {
+  const [kind, setKind] = useState<'result' | 'held'>('result')
+  const [text, setText] = useState('')
+  const negative = kind === 'result' && text.trim().startsWith('-')
+  const typed = readTyped(negative ? text.trim().slice(1) : text)
+  const usable = kind === 'held' || exact
+  const apply = (): void => {
+    if (!typed.ok || typed.value === null || !usable) return
+    const amount = readAmount(typed.value)
+    const filled = fillAmounts(items, { kind, target: money(negative ? -amount : amount), ...rules })
+    const shown = Object.entries(filled).map(([key, value]) => [key, groupDigits(value)] as const)
+    onAmounts({ ...amounts, ...Object.fromEntries(shown) })
+  }
+  return (
+    <fieldset className="replenish-fill">
+      <legend>{words.fill}</legend>
+      <ToggleGroup name="fill" label={words.fill} options={KINDS} value={kind} onChange={setKind} />
+      <FieldInput
+        label={words.fillHint[kind]}
+        mode="text"
+        value={text}
+        placeholder={words.fillHint[kind]}
+        problem={typed.ok ? null : words.amountProblem}
+        onChange={setText}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply()
+        }}
+      />
+      <button
+        type="button"
+        className="ghost-button"
+        disabled={!usable || !typed.ok || typed.value === null}
+        onClick={apply}
+      >
+        {words.fillApply}
+      </button>
+      {usable ? null : <p className="replenish-note">{words.fillFiltered}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,147 @@
+import { money, rate, yuan } from '@strata/domain/money'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readAmount } from '../../lib/amount.ts'
+import {
+  amountProblem,
+  fillAmounts,
+  flownOut,
+  type HedgeItem,
+  type ManualResult,
+  movedSince,
+  ordersOf,
+  previewIn,
+  sendable,
+  sumOf,
+} from './replenish-model.ts'
+
+const item = (itemCode: string, over: Partial<HedgeItem> = {}): HedgeItem => ({
+  playCode: 'TMA',
+  itemCode,
+  itemName: itemCode,
+  odds: '48.5',
+  net: '4000',
+  pending: '0',
+  netAmount: '-100000',
+  ...over,
+})
+const noRate = () => rate(0n)
+
+describe('typed amounts', () => {
+  test.each([
+    ['', '1', null],
+    ['100', '1', null],
+    ['4,000.00', '1', null],
+    ['4000.01', '0.01', 'aboveNet'],
+    ['105', '10', 'unit'],
+    ['1.234', '1', 'amount'],
+    ['-5', '1', 'amount'],
+  ])('%s in units of %s: %s', (text, unit, problem) => {
+    expect(amountProblem(item('01'), text, readAmount(unit))).toBe(problem)
+  })
+
+  test('what waits for an outside book is not sent again', () => {
+    expect(sendable(item('01', { pending: '1500' }))).toBe(yuan(2500))
+    expect(sendable(item('01', { net: '-3' }))).toBe(0n)
+  })
+
+  test('zero and empty leave an item out', () => {
+    const orders = ordersOf([item('01'), item('02'), item('03')], { 'TMA|01': '1,000', 'TMA|02': '0', 'TMA|03': ' ' })
+    expect(orders).toEqual([{ playCode: 'TMA', itemCode: '01', amount: '1000' }])
+    expect(sumOf(orders)).toBe('1000')
+  })
+})
+
+describe('quick fill', () => {
+  test('to a held stake: everything above it, in whole units', () => {
+    const items = [item('01'), item('02', { net: '1234.5' }), item('03', { net: '900' })]
+    expect(fillAmounts(items, { kind: 'held', target: yuan(1000), unitOf: () => yuan(10), rateOf: noRate })).toEqual({
+      'TMA|01': '3000',
+      'TMA|02': '230',
+      'TMA|03': '',
+    })
+  })
+
+  test('to a result: one yuan brings odds - 1 + commission', () => {
+    const fill = { kind: 'result', target: yuan(-5000), unitOf: () => yuan(1), rateOf: noRate } as const
+    expect(fillAmounts([item('01')], fill)).toEqual({ 'TMA|01': '2000' })
+    expect(fillAmounts([item('01', { netAmount: '-4000' })], fill)).toEqual({ 'TMA|01': '' })
+    expect(fillAmounts([item('01', { net: '50' })], fill)).toEqual({ 'TMA|01': '50' })
+  })
+
+  test('items of one outcome share what is missing', () => {
+    const both = [
+      item('01', { net: '1000', outcome: '01' }),
+      item('01', { playCode: 'TMB', odds: '42', outcome: '01' }),
+    ]
+    const fill = { kind: 'result', target: yuan(-5000), unitOf: () => yuan(1), rateOf: noRate } as const
+    expect(fillAmounts(both, fill)).toEqual({ 'TMA|01': '1000', 'TMB|01': '1159' })
+  })
+
+  test('the result is reached whenever the stake allows, and never more than held is sent', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 12n }),
+        fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }),
+        fc.bigInt({ min: -(10n ** 13n), max: 0n }),
+        (net, result, target) => {
+          const one = item('01', { net: String(net / 10_000n), netAmount: String(result / 10_000n) })
+          const filled = fillAmounts([one], {
+            kind: 'result',
+            target: money(target),
+            unitOf: () => yuan(1),
+            rateOf: noRate,
+          })
+          const sent = filled['TMA|01'] === '' ? 0n : readAmount(filled['TMA|01'] ?? '0')
+          expect(sent <= sendable(one)).toBe(true)
+          const after = readAmount(one.netAmount) + (sent * 475_000n) / 10_000n
+          const whole = sendable(one) - (sendable(one) % yuan(1))
+          expect(after >= target || sent === whole).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+const result = (over: Partial<ManualResult> = {}): ManualResult => ({
+  playCode: 'TMA',
+  itemCode: '01',
+  requested: '1000',
+  takes: [
+    { roleId: 2, amount: '500' },
+    { roleId: 1, amount: '300' },
+  ],
+  refused: '200',
+  reason: 'acceptLimit',
+  odds: '48.5',
+  orderNos: [],
+  ...over,
+})
+
+describe('what moved', () => {
+  test('nothing, however the amounts are written', () => {
+    expect(movedSince(result(), result({ refused: '200.00' }))).toBeNull()
+    expect(movedSince(undefined, result())).toBeNull()
+  })
+
+  test('takes, odds, what is refused and why', () => {
+    const now = result({ odds: '47.5', takes: [{ roleId: 1, amount: '300' }], refused: '700', reason: 'sendLimit' })
+    expect(movedSince(result(), now)).toEqual({
+      odds: '48.5',
+      refused: '200',
+      reason: true,
+      takes: new Map([[2, '500']]),
+    })
+  })
+
+  test('what is neither taken nor refused has flown out', () => {
+    expect(flownOut(result())).toBe('0')
+    expect(flownOut(result({ takes: [] }))).toBe('800')
+  })
+
+  test('a refusal carries a new preview, or nothing', () => {
+    expect(previewIn({ version: 'v2', results: [result()] })?.version).toBe('v2')
+    expect(previewIn(null)).toBeNull()
+    expect(previewIn({ issues: [] })).toBeNull()
+  })
+})

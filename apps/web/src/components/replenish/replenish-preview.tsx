@@ -1,0 +1,200 @@
+import { REPLENISHMENT_REASONS } from '@strata/contract/errors'
+import { amountInWords } from '@strata/domain/money/words'
+import { type ReactNode, useState } from 'react'
+import { readAmount, showAmount, signOf } from '../../lib/amount.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
+import { ItemLabel } from './item-label.tsx'
+import {
+  flownOut,
+  type HedgeItem,
+  hedgeKey,
+  type ManualAnswer,
+  type ManualOrders,
+  type ManualResult,
+  type Moved,
+  movedSince,
+  quoteText,
+  sumOf,
+  takenOf,
+} from './replenish-model.ts'
+
+const words = replenishmentText.drawer
+
+type Named = ReadonlyMap<string, HedgeItem>
+
+const Was = ({ amount }: { readonly amount: string | null | undefined }): ReactNode =>
+  amount === null || amount === undefined ? null : <small className="replenish-was">{words.was(amount)}</small>
+
+/** Who takes what of one item, and what stays with the reason in words; moved figures are marked. */
+const ResultLine = ({
+  gameType,
+  items,
+  result,
+  moved,
+}: {
+  readonly gameType: string
+  readonly items: Named
+  readonly result: ManualResult
+  readonly moved: Moved | null
+}): ReactNode => {
+  const item = items.get(hedgeKey(result)) ?? { ...result, itemName: result.itemCode }
+  const out = flownOut(result)
+  const gone = [...(moved?.takes ?? [])].filter(([role]) => !result.takes.some(({ roleId }) => roleId === role))
+  return (
+    <li className={moved ? 'replenish-moved' : ''}>
+      <p className="replenish-line">
+        <ItemLabel gameType={gameType} item={item} />
+        <span className={moved?.odds ? 'replenish-mark' : ''}>
+          @{quoteText(result.odds)} <Was amount={moved?.odds} />
+        </span>
+        <span>
+          {words.requested} <b>{showAmount(result.requested)}</b>
+        </span>
+      </p>
+      <ul className="replenish-takes">
+        {result.takes.map(({ roleId, amount }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a role may take twice, in the order of the chain
+          <li key={at} className={moved?.takes.has(roleId) ? 'replenish-mark' : ''}>
+            {appText.roles[roleId]} {words.takes} <b>{showAmount(amount)}</b>{' '}
+            <Was amount={moved?.takes.has(roleId) ? showAmount(moved.takes.get(roleId) ?? '0') : null} />
+          </li>
+        ))}
+        {gone.map(([roleId, amount]) => (
+          <li key={`gone-${roleId}`} className="replenish-mark">
+            {appText.roles[roleId]} {words.takes} <b>{showAmount('0')}</b> <Was amount={showAmount(amount)} />
+          </li>
+        ))}
+        {signOf(out) === 0 ? null : (
+          <li>
+            {words.flownOut} <b>{showAmount(out)}</b>
+          </li>
+        )}
+        {signOf(result.refused) === 0 && !moved?.refused ? null : (
+          <li className={`replenish-refused${moved?.refused || moved?.reason ? ' replenish-mark' : ''}`}>
+            {words.refused} <b>{showAmount(result.refused)}</b>
+            {result.reason === undefined ? null : <> · {REPLENISHMENT_REASONS[result.reason]}</>}{' '}
+            <Was amount={moved?.refused ? showAmount(moved.refused) : null} />
+          </li>
+        )}
+      </ul>
+      {result.orderNos.length === 0 ? null : (
+        <p className="replenish-nos">
+          {words.orderNos} {result.orderNos.join('、')}
+        </p>
+      )}
+    </li>
+  )
+}
+
+type PreviewProps = {
+  readonly gameType: string
+  readonly items: Named
+  readonly orders: ManualOrders
+  readonly preview: ManualAnswer
+  readonly before: ManualAnswer | null
+  readonly unanswered: boolean
+  readonly busy: boolean
+  readonly closed: boolean
+  readonly staleSeconds: number | null
+  readonly onBack: () => void
+  readonly onSend: () => void
+}
+
+/** The one question before money moves: the amounts in figures and in words, and where each part goes. */
+export const ReplenishPreview = (props: PreviewProps): ReactNode => {
+  const { preview, before, busy, closed, staleSeconds, onBack, onSend } = props
+  const [asked, setAsked] = useState(false)
+  const stale = staleSeconds !== null
+  const taken = takenOf(preview.results)
+  const nothing = signOf(taken) === 0
+  const old = new Map((before?.results ?? []).map((result) => [hedgeKey(result), result]))
+  return (
+    <div className="replenish">
+      <h3>{words.previewTitle}</h3>
+      {before ? (
+        <p className="dialog-warn" role="alert">
+          {words.moved}
+        </p>
+      ) : null}
+      {props.unanswered ? (
+        <p className="dialog-warn" role="alert">
+          {words.unanswered}
+        </p>
+      ) : null}
+      {stale ? <p className="dialog-warn">{words.stale(staleSeconds)}</p> : null}
+      <ul className="replenish-results">
+        {preview.results.map((result) => (
+          <ResultLine
+            key={hedgeKey(result)}
+            gameType={props.gameType}
+            items={props.items}
+            result={result}
+            moved={before ? movedSince(old.get(hedgeKey(result)), result) : null}
+          />
+        ))}
+      </ul>
+      <footer className="replenish-foot">
+        <p>
+          {words.requested} {showAmount(sumOf(props.orders))}
+          <br />
+          <b>{nothing ? words.nothingSent : words.willSend(showAmount(taken))}</b>{' '}
+          {nothing ? null : words.inWords(amountInWords(readAmount(taken)))}
+        </p>
+        <button type="button" className="ghost-button" disabled={busy} onClick={onBack}>
+          {words.back}
+        </button>
+        <button
+          type="button"
+          className="plain-button"
+          // biome-ignore lint/a11y/noAutofocus: Enter previews, Enter sends
+          autoFocus
+          disabled={busy || closed || nothing}
+          onKeyDown={(event) => {
+            // A held key must not preview and send in one go.
+            if (event.key === 'Enter' && event.repeat) event.preventDefault()
+          }}
+          onClick={() => {
+            if (stale && !asked) setAsked(true)
+            else onSend()
+          }}
+        >
+          {busy ? words.sending : stale && asked ? words.sendAnyway : words.send}
+        </button>
+      </footer>
+    </div>
+  )
+}
+
+type ResultProps = {
+  readonly gameType: string
+  readonly items: Named
+  readonly answer: ManualAnswer
+  readonly onAgain: () => void
+  readonly onClose: () => void
+}
+
+/** The orders that were made. */
+export const ReplenishResult = ({ gameType, items, answer, onAgain, onClose }: ResultProps): ReactNode => {
+  const taken = takenOf(answer.results)
+  return (
+    <div className="replenish">
+      <h3 role="status">{signOf(taken) === 0 ? words.nothingSent : words.sent(showAmount(taken))}</h3>
+      <ul className="replenish-results">
+        {answer.results.map((result) => (
+          <ResultLine key={hedgeKey(result)} gameType={gameType} items={items} result={result} moved={null} />
+        ))}
+      </ul>
+      <footer className="replenish-foot">
+        <p />
+        <button type="button" className="ghost-button" onClick={onAgain}>
+          {words.again}
+        </button>
+        {/* biome-ignore lint/a11y/noAutofocus: nothing else is to be done here */}
+        <button type="button" className="plain-button" autoFocus onClick={onClose}>
+          {words.done}
+        </button>
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Money, Rate } from '@strata/domain/money'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { manualBetCall, replenishmentCall, termsCall } from '../../api/calls.ts'
+import { ApiFailure, ApiRefusal } from '../../api/client.ts'
+import { useSession } from '../../api/session.ts'
+import { useGameTypes } from '../../api/shared-queries.ts'
+import { readAmount } from '../../lib/amount.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { type ManualAnswer, type ManualOrders, previewIn, rateOf } from './replenish-model.ts'
+
+const CHANGED = 40902
+
+/** The path's own rules for sending by hand, as far as it may read them. */
+export const useManualRules = (
+  gameId: number,
+): {
+  readonly acceptType: number | null
+  readonly unitOf: (playCode: string) => Money
+  readonly isOff: (playCode: string) => boolean
+  readonly rateOf: (playCode: string) => Rate
+} => {
+  const agentPathsId = useSession((session) => session.currentPathId)
+  const games = useGameTypes().data ?? []
+  const settings = useQuery({
+    queryKey: ['replenishment', gameId],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api.call(replenishmentCall, { gameId }, { signal, automatic: true }),
+  }).data
+  const terms = useQuery({
+    queryKey: ['own-terms', agentPathsId],
+    staleTime: 60_000,
+    retry: false,
+    queryFn: ({ signal }) => api.call(termsCall, { agentPathsId }, { signal, automatic: true }),
+  }).data
+  const groups = games.find(({ id }) => id === gameId)?.groups ?? []
+  const groupOf = (playCode: string) => groups.find(({ plays }) => plays.some(({ code }) => code === playCode))?.id
+  const manualOf = (playCode: string) => {
+    const group = groupOf(playCode)
+    return settings?.self.manual.find(({ groupId }) => groupId === group)
+  }
+  const game = terms?.games.find((one) => one.gameId === gameId) ?? terms?.games.find((one) => one.gameId === 0)
+  return {
+    acceptType: settings?.self.acceptType ?? null,
+    unitOf: (playCode) => readAmount(manualOf(playCode)?.unit ?? '0.01'),
+    isOff: (playCode) => manualOf(playCode)?.enabled === false,
+    rateOf: (playCode) => {
+      const group = groupOf(playCode)
+      const pankou = settings?.self.replenishPankou
+      return rateOf(pankou && game?.plays.find(({ groupId }) => groupId === group)?.commission[pankou])
+    },
+  }
+}
+
+type State =
+  | { readonly step: 'form' }
+  | {
+      readonly step: 'preview'
+      readonly orders: ManualOrders
+      readonly preview: ManualAnswer
+      /** The preview that was shown before this one, when sending found that something had moved. */
+      readonly before: ManualAnswer | null
+      /** The same for every try of these orders, so that a lost answer cannot send twice. */
+      readonly requestId: string
+      readonly unanswered: boolean
+    }
+  | { readonly step: 'result'; readonly orders: ManualOrders; readonly answer: ManualAnswer }
+
+/** Form, preview, result. Sending what was previewed either does just that or shows what has moved. */
+export const useReplenish = (gameId: number, periodNo: string) => {
+  const client = useQueryClient()
+  const [state, setState] = useState<State>({ step: 'form' })
+  const [busy, setBusy] = useState(false)
+  const running = useRef(false)
+  const once = async (work: () => Promise<void>): Promise<void> => {
+    if (running.current) return
+    running.current = true
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+  const preview = (orders: ManualOrders): Promise<void> =>
+    once(async () => {
+      try {
+        const requestId = newRequestId()
+        const answer = await api.call(manualBetCall, { gameId, periodNo, orders, preview: true, requestId })
+        setState({
+          step: 'preview',
+          orders,
+          preview: answer,
+          before: null,
+          requestId: newRequestId(),
+          unanswered: false,
+        })
+      } catch {
+        // Said already; what was typed stays.
+      }
+    })
+  const send = (): Promise<void> =>
+    once(async () => {
+      if (state.step !== 'preview') return
+      const { orders, requestId, preview: shown } = state
+      try {
+        const answer = await api.call(manualBetCall, { gameId, periodNo, orders, version: shown.version, requestId })
+        setState({ step: 'result', orders, answer })
+        void client.invalidateQueries({ queryKey: ['board', gameId] })
+      } catch (cause) {
+        const next = cause instanceof ApiRefusal && cause.code === CHANGED ? previewIn(cause.data) : null
+        if (next) setState({ ...state, preview: next, before: shown, requestId: newRequestId(), unanswered: false })
+        else if (cause instanceof ApiFailure) setState({ ...state, unanswered: true })
+      }
+    })
+  return { state, busy, preview, send, back: () => setState({ step: 'form' }) }
+}
