@@ -8,6 +8,7 @@ type Props = {
   readonly children: ReactNode
   readonly confirm: string
   readonly danger?: boolean
+  readonly width?: number
   readonly disabled?: boolean
   /** Rejects when refused: the dialog stays, and says why. */
   readonly onConfirm: () => Promise<unknown>
@@ -29,7 +30,7 @@ export const ConfirmDialog = (props: Props): ReactNode => {
   return (
     <Dialog
       title={props.title}
-      width={460}
+      width={props.width ?? 460}
       onClose={props.onClose}
       footer={
         <>

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { changedAddress, readAccountFilters, rolesBelow } from './accounts-filters.ts'
+
+const read = (text: string) => readAccountFilters(new URLSearchParams(text))
+
+describe('the address of the accounts page', () => {
+  test('nothing said: everything below oneself', () =>
+    expect(read('')).toEqual({
+      at: null,
+      tab: 'all',
+      keyword: '',
+      status: null,
+      groupId: null,
+      sort: null,
+      pageIndex: 1,
+      pageSize: 20,
+    }))
+  test('everything said', () =>
+    expect(read('at=7&role=2&tab=10001&q=abc&status=4&group=3&sort=balance&dir=0&page=2&size=50')).toEqual({
+      at: { agentPathsId: 7, roleId: 2 },
+      tab: 10001,
+      keyword: 'abc',
+      status: 4,
+      groupId: 3,
+      sort: { columnName: 'balance', direction: 0 },
+      pageIndex: 2,
+      pageSize: 50,
+    }))
+  test('what makes no sense is left out', () =>
+    expect(read('at=x&tab=9&status=3&sort=name&page=0&size=33&page=-1')).toMatchObject({
+      at: null,
+      tab: 'all',
+      status: null,
+      sort: null,
+      pageIndex: 1,
+      pageSize: 20,
+    }))
+  test('a changed filter begins at the first page again', () => {
+    const held = new URLSearchParams('q=a&page=3')
+    expect(String(changedAddress(held, { status: 2 }))).toBe('q=a&status=2')
+    expect(String(changedAddress(held, { page: 4 }))).toBe('q=a&page=4')
+    expect(String(changedAddress(held, { q: '' }))).toBe('')
+  })
+})
+
+test.each([
+  [0, [1]],
+  [1, [2, 3, 10001, 10002]],
+  [2, [3, 10001, 10002]],
+  [3, [10001, 10002]],
+])('below role %i', (role, below) => expect(rolesBelow(role)).toEqual(below))

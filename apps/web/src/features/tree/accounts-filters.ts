@@ -1,0 +1,80 @@
+import { useSearchParams } from 'react-router'
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+export const SORTS = ['accountName', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'cash', 'uplineShare'] as const
+export type SortName = (typeof SORTS)[number]
+export const STATUSES = [1, 2, 4] as const
+export type Status = (typeof STATUSES)[number]
+export type ListRole = 1 | 2 | 3 | 10001 | 10002
+
+/** What the accounts page shows; all of it lives in the address. */
+export type AccountFilters = {
+  /** The path whose children are listed, and its role; null: the signed-in one. */
+  readonly at: { readonly agentPathsId: number; readonly roleId: number } | null
+  readonly tab: ListRole | 'all' | 'sub' | 'funds'
+  readonly keyword: string
+  readonly status: Status | null
+  readonly groupId: number | null
+  readonly sort: { readonly columnName: SortName; readonly direction: 0 | 1 } | null
+  readonly pageIndex: number
+  readonly pageSize: PageSize
+}
+
+const ROLES: readonly ListRole[] = [1, 2, 3, 10001, 10002]
+
+const positive = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+
+const oneOf = <V extends string | number>(text: string | null, values: readonly V[]): V | null =>
+  values.find((value) => String(value) === text) ?? null
+
+export const readAccountFilters = (search: URLSearchParams): AccountFilters => {
+  const at = positive(search.get('at'))
+  const tab = search.get('tab')
+  const column = oneOf(search.get('sort'), SORTS)
+  return {
+    at: at === null ? null : { agentPathsId: at, roleId: positive(search.get('role')) ?? 3 },
+    tab: oneOf(tab, ROLES) ?? oneOf(tab, ['sub', 'funds'] as const) ?? 'all',
+    keyword: (search.get('q') ?? '').slice(0, 32),
+    status: oneOf(search.get('status'), STATUSES),
+    groupId: positive(search.get('group')),
+    sort: column === null ? null : { columnName: column, direction: search.get('dir') === '0' ? 0 : 1 },
+    pageIndex: Math.min(500, positive(search.get('page')) ?? 1),
+    pageSize: oneOf(search.get('size'), PAGE_SIZES) ?? 20,
+  }
+}
+
+export type Change = Readonly<Record<string, string | number | null>>
+
+/** The address after a change; whatever is not the page begins at the first page again. Null takes a part away. */
+export const changedAddress = (held: URLSearchParams, change: Change): URLSearchParams => {
+  const next = new URLSearchParams(held)
+  if (!('page' in change)) next.delete('page')
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null || value === '' || (name === 'page' && value === 1)) next.delete(name)
+    else next.set(name, String(value))
+  }
+  return next
+}
+
+/** The address of another account's children: filters of this level do not follow. */
+export const levelAddress = (agentPathsId: number | null, roleId: number): string =>
+  agentPathsId === null ? '?' : `?at=${agentPathsId}&role=${roleId}`
+
+/** Roles that may stand below a role, in the order of the tabs. */
+export const rolesBelow = (roleId: number): readonly ListRole[] =>
+  roleId === 0
+    ? [1]
+    : roleId < 3
+      ? [...ROLES.filter((role) => role > roleId && role < 10001), 10001, 10002]
+      : [10001, 10002]
+
+export const useAccountFilters = () => {
+  const [search, setSearch] = useSearchParams()
+  return {
+    search,
+    filters: readAccountFilters(search),
+    change: (change: Change): void => setSearch((held) => changedAddress(held, change)),
+  }
+}

@@ -1,0 +1,218 @@
+import './terms.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { balanceCall } from '../../api/calls.ts'
+import { accountInfoCall } from '../../api/people-calls.ts'
+import { useSession } from '../../api/session.ts'
+import { Amount } from '../../components/amount.tsx'
+import { ChangeLog } from '../../components/change-log.tsx'
+import { changedDetails, type Details, DetailsForm, NO_DETAILS } from '../../components/details-form.tsx'
+import { appText } from '../../text/zh-CN/app.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { treeText } from '../../text/zh-CN/tree.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EditBar } from './edit-bar.tsx'
+import { FaultList } from './fault-list.tsx'
+import type { AccountRow } from './row-actions.ts'
+import { SectionNav } from './section-nav.tsx'
+import { changedSections, TermsEditor } from './terms-editor.tsx'
+import { isBettor } from './terms-rules.ts'
+import { editingOf, useDraft, useNamedGames, useTerms } from './use-terms.ts'
+
+const words = treeText.edit
+const TERMS_PERMISSION = 80002
+
+export type FundsMove = 'transfer' | 'recover'
+
+type Props = {
+  readonly row: AccountRow
+  readonly onBack: () => void
+  readonly onFunds: (row: AccountRow, move: FundsMove) => void
+}
+
+/** One account: who it is, its money, and everything its parent set on it. */
+export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
+  const terms = useTerms(row.agentPathsId)
+  const games = useNamedGames()
+  const details = useQuery({
+    queryKey: ['account-info', row.agentPathsId],
+    queryFn: ({ signal }) => api.call(accountInfoCall, { agentPathsId: row.agentPathsId }, { signal, automatic: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const { paths, currentPathId } = useSession()
+  const mayEdit = useSession((session) => session.permissionIds.includes(TERMS_PERMISSION))
+  const [draft, setDraft] = useDraft()
+  const [typed, setTyped] = useState<Details | null>(null)
+  const [gameId, setGameId] = useState(0)
+  const client = useQueryClient()
+  const parentStep = row.trail.at(-1)
+  const parent = {
+    agentPathsId: row.parentPathsId ?? currentPathId,
+    name: parentStep?.accountName ?? paths.find((path) => path.agentPathsId === currentPathId)?.pathName ?? '',
+  }
+  const bettor = isBettor(row.roleId)
+  if (terms.isPending || games.length < 2) return <Skeleton label={appText.loading} />
+  if (!terms.data)
+    return (
+      <p className="message-line" role="alert">
+        {appText.loadFailed}{' '}
+        <button type="button" className="link-button" onClick={() => void terms.refetch()}>
+          {appText.retry}
+        </button>
+      </p>
+    )
+  const editing = editingOf({ terms: terms.data, games, draft, bettor, readonly: !mayEdit, set: setDraft })
+  const base: Details = details.data ?? NO_DETAILS
+  const person = typed ?? base
+  const detailChanges = changedDetails(base, person)
+  const marked = new Set<string>(changedSections(editing))
+  for (const name of Object.keys(detailChanges)) marked.add(/Code$|^address$/.test(name) ? 'address' : 'account')
+  const role = appText.roles[row.roleId] ?? ''
+  return (
+    <div className="list-page">
+      <PageHead
+        back={peopleText.back}
+        title={(mayEdit ? words.title : words.viewTitle)(role, row.accountName)}
+        facts={[
+          row.nickname,
+          peopleText.statuses[row.status] ?? '',
+          treeText.modes[row.fundMode],
+          words.under(parent.name),
+          words.version(terms.data.version),
+        ].filter((fact) => fact !== '')}
+        onBack={onBack}
+      />
+      {mayEdit ? null : <p className="dialog-note">{words.readonly}</p>}
+      <div className="terms-page">
+        <SectionNav bettor={bettor} withLog marked={marked} />
+        <div className="terms-body">
+          <FaultList editing={editing} onGame={setGameId} />
+          {details.isError ? null : (
+            <>
+              <DetailsPanel
+                id="account"
+                part="person"
+                base={base}
+                draft={person}
+                readonly={!mayEdit}
+                onChange={setTyped}
+              />
+              <DetailsPanel
+                id="address"
+                part="address"
+                base={base}
+                draft={person}
+                readonly={!mayEdit}
+                onChange={setTyped}
+              />
+            </>
+          )}
+          <FundsPanel row={row} onFunds={onFunds} />
+          <TermsEditor
+            editing={editing}
+            terms={terms.data}
+            parent={parent}
+            roleId={row.roleId}
+            gameId={gameId}
+            onGame={setGameId}
+          />
+          <section className="card panel" id="section-log">
+            <header>
+              <h3>{words.sections.log}</h3>
+            </header>
+            <ChangeLog agentPathsId={row.agentPathsId} recent />
+          </section>
+        </div>
+      </div>
+      {mayEdit ? (
+        <EditBar
+          agentPathsId={row.agentPathsId}
+          terms={terms.data}
+          editing={editing}
+          details={{ base, draft: person, changes: detailChanges }}
+          onDiscard={() => {
+            setDraft(null)
+            setTyped(null)
+          }}
+          onRebased={(theirs, next) => {
+            client.setQueryData(['terms', row.agentPathsId], theirs)
+            setDraft(next)
+          }}
+          onSaved={() => {
+            setDraft(null)
+            setTyped(null)
+            for (const key of ['terms', 'account-info', 'accounts', 'change-log'])
+              void client.invalidateQueries({ queryKey: [key] })
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type PanelProps = {
+  readonly id: 'account' | 'address'
+  readonly part: 'person' | 'address'
+  readonly base: Details
+  readonly draft: Details
+  readonly readonly: boolean
+  readonly onChange: (draft: Details) => void
+}
+
+export const DetailsPanel = ({ id, part, base, draft, readonly, onChange }: PanelProps): ReactNode => (
+  <section className="card panel" id={`section-${id}`}>
+    <header>
+      <h3>{words.sections[id]}</h3>
+    </header>
+    <div className="panel-body">
+      <DetailsForm part={part} base={base} draft={draft} disabled={readonly} onChange={onChange} />
+    </div>
+  </section>
+)
+
+const FundsPanel = ({ row, onFunds }: Pick<Props, 'row' | 'onFunds'>): ReactNode => {
+  const may = useSession((session) => session.permissionIds.includes(80003)) && row.roleId !== 10002
+  const funds = useQuery({
+    queryKey: ['balance', row.agentPathsId],
+    queryFn: ({ signal }) => api.call(balanceCall, { agentPathsId: row.agentPathsId }, { signal, automatic: true }),
+  })
+  const balance = funds.data
+  const facts: readonly (readonly [string, string | null])[] = [
+    [treeText.columns.credit, balance?.credit ?? row.credit],
+    [treeText.columns.balance, balance?.balance ?? row.balance],
+    [appText.openStake, balance?.openStake ?? null],
+  ]
+  return (
+    <section className="card panel" id="section-funds">
+      <header>
+        <h3>{words.sections.funds}</h3>
+        <span>{treeText.modes[row.fundMode]}</span>
+      </header>
+      <div className="panel-body funds-panel">
+        <dl className="facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <Amount value={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {may ? (
+          <span>
+            <button type="button" className="ghost-button" onClick={() => onFunds(row, 'transfer')}>
+              {treeText.actions.transfer}
+            </button>
+            <button type="button" className="ghost-button" onClick={() => onFunds(row, 'recover')}>
+              {treeText.actions.recover}
+            </button>
+          </span>
+        ) : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../api/api.ts'
+import { termsCall } from '../../api/calls.ts'
+import { useGameTypes } from '../../api/shared-queries.ts'
+import { changesOf, draftOf, type Terms, type TermsDraft } from './terms-model.ts'
+import { termsProblems } from './terms-rules.ts'
+import { type Editing, type NamedGame, namedGames } from './terms-view.ts'
+
+/** The terms of a path as they were when the page opened: never asked again under somebody's typing. */
+export const useTerms = (agentPathsId: number | null) =>
+  useQuery({
+    queryKey: ['terms', agentPathsId],
+    queryFn: ({ signal }) => api.call(termsCall, { agentPathsId: agentPathsId ?? 0 }, { signal }),
+    enabled: agentPathsId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const useNamedGames = (): readonly NamedGame[] => namedGames(useGameTypes().data ?? [])
+
+export const editingOf = (options: {
+  readonly terms: Terms
+  readonly games: readonly NamedGame[]
+  readonly draft: TermsDraft | null
+  readonly bettor: boolean
+  readonly readonly: boolean
+  readonly set: (draft: TermsDraft) => void
+}): Editing & { readonly base: TermsDraft } => {
+  const { terms, games, bettor } = options
+  const base = draftOf(terms, games)
+  const draft = options.draft ?? base
+  const changes = changesOf(base, draft)
+  const touched = new Set(changes.map(({ gameId }) => gameId))
+  return {
+    base,
+    games,
+    draft,
+    changes,
+    changed: new Set(changes.map(({ key }) => key)),
+    problems: termsProblems({ terms, games, draft, touched, bettor }),
+    bettor,
+    readonly: options.readonly,
+    set: options.set,
+  }
+}
+
+/** What was typed and not saved; null while nothing was. */
+export const useDraft = () => useState<TermsDraft | null>(null)
