@@ -10,6 +10,7 @@ import type { BoardFilters } from './board-filters.ts'
 import { type Board, type BoardRow, type BoardSort, rowKey, rowsOfPlays, shades, sortRows } from './board-model.ts'
 import { type BoardTab, ownerOf } from './board-tabs.ts'
 import { STALE_MS } from './board-toolbar.tsx'
+import type { Picks } from './hedging.tsx'
 
 type Props = {
   readonly board: Board | null
@@ -22,6 +23,7 @@ type Props = {
   readonly onRetry: () => void
   readonly onOrders: (row: BoardRow) => void
   readonly onExplain: (row: BoardRow) => void
+  readonly picks: Picks | null
 }
 
 /** Five columns where they hold eight digits, else four, three or two. */
@@ -77,7 +79,7 @@ const sectionsOf = (rows: readonly BoardRow[], sort: BoardSort, tab: BoardTab | 
 const SHORT_ROWS = 24
 
 export const BoardBody = (props: Props): ReactNode => {
-  const { board, filters, sort, failed, loadedAt, game, tab, onRetry, onOrders, onExplain } = props
+  const { board, filters, sort, failed, loadedAt, game, tab, onRetry, onOrders, onExplain, picks } = props
   const rows = board?.rows ?? []
   const mobile = useMedia(MOBILE)
   const columnCount = useColumnCount()
@@ -136,6 +138,8 @@ export const BoardBody = (props: Props): ReactNode => {
                   shade={shade.get(rowKey(row)) ?? 0}
                   onOrders={onOrders}
                   onExplain={onExplain}
+                  picked={picks?.keys.has(rowKey(row)) ?? false}
+                  onPick={picks?.toggle ?? null}
                 />
               ))}
             </ul>

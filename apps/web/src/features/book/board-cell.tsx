@@ -16,7 +16,12 @@ type Props = {
   readonly shade: number
   readonly onOrders: (row: BoardRow) => void
   readonly onExplain: (row: BoardRow) => void
+  readonly picked: boolean
+  /** Absent where the person may not send stakes up. */
+  readonly onPick: ((row: BoardRow) => void) | null
 }
+
+type ItemProps = Pick<Props, 'row' | 'picked' | 'onPick'> & { readonly children: ReactNode }
 
 const Extras = ({ row }: { readonly row: BoardRow }): ReactNode => {
   const parts = [
@@ -27,24 +32,42 @@ const Extras = ({ row }: { readonly row: BoardRow }): ReactNode => {
   return parts.length === 0 ? null : <span className="cell-extra">{parts.join(' · ')}</span>
 }
 
+/** The item's name; where stakes may be sent up it picks the item for that. */
+const Item = ({ row, picked, onPick, children }: ItemProps): ReactNode =>
+  onPick ? (
+    <button
+      type="button"
+      className="cell-item cell-pick"
+      aria-pressed={picked}
+      aria-label={boardText.pick(row.itemName)}
+      onClick={() => onPick(row)}
+    >
+      {children}
+    </button>
+  ) : (
+    <span className="cell-item">{children}</span>
+  )
+
 /** One item: what it is, its odds, what rides on it and what it would bring. Draws only when one of these changes. */
-export const BoardCell = memo(({ row, owner, gameType, mode, shade, onOrders, onExplain }: Props): ReactNode => {
+export const BoardCell = memo((props: Props): ReactNode => {
+  const { row, owner, gameType, mode, shade, onOrders, onExplain, picked, onPick } = props
   const number = ballNumber(gameType, row)
   const stake = stakeOf(row, mode)
   const warning = boardText.overLimit[row.warn] ?? ''
   const classes = ['cell', row.warn === 0 ? '' : 'cell-over', row.outcome ? `cell-${row.outcome.result}` : '']
+  if (picked) classes.push('cell-picked')
   return (
     <li
       className={classes.join(' ')}
       style={{ '--shade-to': `${shade / 10}%` } as CSSProperties}
       data-item={row.itemCode}
     >
-      <span className="cell-item">
+      <Item row={row} picked={picked} onPick={onPick}>
         {owner === null || row.itemName.startsWith(owner) ? null : <small className="cell-owner">{owner}</small>}
         {number === null ? <b className="cell-name">{row.itemName}</b> : <Ball gameType={gameType} number={number} />}
         {row.outcome ? <span className="cell-outcome">{boardText.outcomes[row.outcome.result]}</span> : null}
         {warning === '' ? null : <span className="visually-hidden">{warning}</span>}
-      </span>
+      </Item>
       <span className="cell-odds">{showOdds(row.odds)}</span>
       <button
         type="button"

@@ -17,6 +17,7 @@ import { BoardSide } from './board-side.tsx'
 import { tabsOf } from './board-tabs.ts'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { GroupTabs } from './group-tabs.tsx'
+import { Hedging, usePicks } from './hedging.tsx'
 import { MobileHead } from './mobile-head.tsx'
 import { PeriodStrip } from './period-strip.tsx'
 import { SectionChoice } from './section-choice.tsx'
@@ -78,6 +79,7 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
   const [opened, setOpened] = useState<BoardRow | null>(null)
   const [explained, setExplained] = useState<string | null>(null)
   useReplenishType(game.id)
+  const hedging = usePicks()
   // On a phone the worst results come first; on a desk the game's own layout does.
   const sort = filters.sort ?? (mobile ? 'result' : 'item')
   const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
@@ -130,9 +132,24 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
             tab={tab}
             onRetry={() => void query.refetch()}
             onOrders={setOpened}
-            onExplain={(row) => setExplained(rowKey(row))}
+            onExplain={(row) => {
+              setExplained(rowKey(row))
+              hedging.openWith?.(row)
+            }}
+            picks={hedging.picks}
           />
           {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
+          {board && tab ? (
+            <Hedging
+              key={`${tab.code}|${board.period.periodNo}`}
+              control={hedging}
+              gameId={game.id}
+              tab={tab}
+              board={board}
+              filters={filters}
+              loadedAt={query.dataUpdatedAt}
+            />
+          ) : null}
         </section>
         {board && tab && board.rows.length > 0 && !mobile ? (
           <BoardSide board={board} tab={tab} game={game} mode={filters.mode} explained={asked} />

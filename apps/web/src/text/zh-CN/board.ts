@@ -1,5 +1,9 @@
 /** The instant board. */
 export const boardText = {
+  pick: (item: string) => `选择 ${item}`,
+  picked: (count: number) => `已选 ${count} 项`,
+  unpick: '取消选择',
+  hedge: '补货',
   groups: '玩法大类',
   balls: ['第一球', '第二球', '第三球', '第四球', '第五球'],
   ranks: ['冠军', '亚军', '第三名', '第四名', '第五名', '第六名', '第七名', '第八名', '第九名', '第十名'],

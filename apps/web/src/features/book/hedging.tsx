@@ -1,0 +1,123 @@
+import './hedging.css'
+import '../../ui/choice.css'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { boardCommonCall } from '../../api/calls.ts'
+import { useSession } from '../../api/session.ts'
+import { boardText } from '../../text/zh-CN/board.ts'
+import type { BoardFilters } from './board-filters.ts'
+import { type Board, type BoardRow, rowKey } from './board-model.ts'
+import type { BoardTab } from './board-tabs.ts'
+import { hedgeItems } from './hedge-items.ts'
+
+const PERMISSION = 70001
+const HEAD = 0
+const REFRESH_MS = 2_500
+
+/** Needed only when somebody sends: its code is fetched then. */
+const ReplenishDrawer = lazy(async () => ({
+  default: (await import('../../components/replenish/replenish-drawer.tsx')).ReplenishDrawer,
+}))
+
+export type Picks = {
+  readonly keys: ReadonlySet<string>
+  readonly toggle: (row: BoardRow) => void
+}
+
+/** The rows picked for sending up, kept through every push; null where this person may not send. */
+export const usePicks = () => {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const [open, setOpen] = useState(false)
+  const allowed = useSession(
+    ({ permissionIds, paths, currentPathId }) =>
+      permissionIds.includes(PERMISSION) &&
+      paths.some(({ agentPathsId, roleId }) => agentPathsId === currentPathId && roleId !== HEAD),
+  )
+  const toggle = useCallback(
+    (row: BoardRow) =>
+      setKeys((held) => {
+        const next = new Set(held)
+        if (!next.delete(rowKey(row))) next.add(rowKey(row))
+        return next
+      }),
+    [],
+  )
+  const openWith = useCallback((row: BoardRow) => {
+    setKeys((held) => new Set(held).add(rowKey(row)))
+    setOpen(true)
+  }, [])
+  const close = (): void => {
+    setOpen(false)
+    setKeys(new Set())
+  }
+  const remove = (key: string): void => setKeys((held) => new Set([...held].filter((one) => one !== key)))
+  return {
+    picks: allowed ? { keys, toggle } : null,
+    openWith: allowed ? openWith : null,
+    open,
+    setOpen,
+    close,
+    remove,
+  }
+}
+
+type Props = {
+  readonly control: ReturnType<typeof usePicks>
+  readonly gameId: number
+  readonly tab: BoardTab
+  readonly board: Board
+  readonly filters: BoardFilters
+  readonly loadedAt: number
+}
+
+/** The bar over picked rows, and the drawer that sends them. */
+export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Props): ReactNode => {
+  const { picks, open, setOpen, close, remove } = control
+  const special = tab.call === 'special'
+  const { periodNo, hedgeCloseAt } = board.period
+  const group = tab.groups[0]?.id ?? 0
+  const behind = useQuery({
+    queryKey: ['board', gameId, 'behind', group, periodNo],
+    enabled: open && special,
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) =>
+      (await api.call(boardCommonCall, { gameId, periodNo, groupId: group }, { signal, automatic: true })).rows,
+  })
+  // What was picked on another page of the board waits there.
+  const here = board.rows.map(rowKey).filter((key) => picks?.keys.has(key))
+  if (!picks || here.length === 0) return null
+  const items = hedgeItems({ tab, rows: board.rows, behind: behind.data ?? null }, here)
+  if (open)
+    return items.length === 0 ? null : (
+      <Suspense fallback={null}>
+        <ReplenishDrawer
+          gameId={gameId}
+          gameType={filters.gameType}
+          periodNo={periodNo}
+          hedgeCloseAt={hedgeCloseAt}
+          items={items}
+          loadedAt={special ? Math.min(loadedAt, behind.dataUpdatedAt) : loadedAt}
+          exact={filters.mode === 'net' && filters.pankou === null}
+          onRemove={(item) => {
+            const row = board.rows.find((one) =>
+              special ? one.itemCode === item.itemCode : rowKey(one) === rowKey(item),
+            )
+            if (row) remove(rowKey(row))
+          }}
+          onClose={close}
+        />
+      </Suspense>
+    )
+  return (
+    <div className="pick-bar">
+      <span role="status">{boardText.picked(here.length)}</span>
+      <button type="button" className="ghost-button" onClick={close}>
+        {boardText.unpick}
+      </button>
+      <button type="button" className="plain-button" onClick={() => setOpen(true)}>
+        {boardText.hedge}
+      </button>
+    </div>
+  )
+}
