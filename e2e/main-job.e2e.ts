@@ -96,7 +96,8 @@ const dayBefore = (): string => new Date(Date.now() + 2 * 3_600_000 - 86_400_000
 
 test('on every level what one owes is what the next has to receive', async () => {
   const names = ['headco01', 'merch001', 'genagt01', 'agent001']
-  const users = await Promise.all(names.map((name) => ApiUser.signIn(name)))
+  const users: ApiUser[] = []
+  for (const name of names) users.push(await ApiUser.signIn(name))
   for (let level = 1; level < users.length; level += 1) {
     const [parent, child] = [users[level - 1], users[level]]
     if (!parent || !child) throw new Error('a level is missing')

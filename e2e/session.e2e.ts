@@ -1,5 +1,5 @@
 import { revoke } from './support/api.ts'
-import { expect, signIn, test, tokenOf } from './support/fixtures.ts'
+import { expect, signIn, storedSession, test } from './support/fixtures.ts'
 import { PASSWORD } from './support/world.ts'
 
 test('whoever is not signed in is led to the sign-in and back to where they wanted to go', async ({ page }) => {
@@ -33,7 +33,7 @@ test('an ended session is said exactly once, and the same person comes back to t
   await signIn(page, 'agent001')
   await page.goto('/reports/delivery?state=open')
   await expect(page.getByRole('radio', { name: '未结算' })).toBeChecked()
-  await revoke(await tokenOf(page))
+  await revoke(await storedSession(page))
   // Every call of the page and its stream learn of it at once.
   const refused: string[] = []
   page.on('response', (response) => {
@@ -58,7 +58,7 @@ test('signing out forgets the person and keeps the machine’s choices', async (
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL('/login')
-  expect(await tokenOf(page)).toBe('')
+  expect((await storedSession(page)).token).toBe('')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(page.getByLabel('账号')).toHaveValue('agent001')
 })

@@ -41,8 +41,12 @@ export class ApiUser {
   }
 }
 
-/** Ends a session by its token, as a sign-out on another device would. */
-export const revoke = async (token: string): Promise<void> => {
-  const headers = { Authorization: `Bearer ${token}`, agentPathsId: '0', roleType: '2' }
-  await send('/api/common/account/logout', {}, headers)
+export type StoredSession = { readonly token: string; readonly currentPathId: number }
+
+/** Ends a session, as a sign-out on another device would. */
+export const revoke = async ({ token, currentPathId }: StoredSession): Promise<void> => {
+  const headers = { Authorization: `Bearer ${token}`, agentPathsId: String(currentPathId), roleType: '2' }
+  const response = await send('/api/common/account/logout', {}, headers)
+  const envelope = (await response.json()) as Envelope
+  if (!envelope.isSuccess) throw new Error(`logout: ${envelope.message}`)
 }

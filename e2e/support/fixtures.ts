@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import type { StoredSession } from './api.ts'
 import { PASSWORD } from './world.ts'
 
 /** What a healthy page never says; a 401 on purpose is the test's own business. */
@@ -39,10 +40,13 @@ export const signIn = async (page: Page, account: string, path = '/login'): Prom
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
 }
 
-export const tokenOf = async (page: Page): Promise<string> =>
+/** What the page keeps of its session; empty when nobody is signed in. */
+export const storedSession = async (page: Page): Promise<StoredSession> =>
   await page.evaluate(() => {
-    const stored = JSON.parse(window.localStorage.getItem('strata-session') ?? '{}') as { state?: { token?: string } }
-    return stored.state?.token ?? ''
+    const stored = JSON.parse(window.localStorage.getItem('strata-session') ?? '{}') as {
+      state?: { token?: string | null; currentPathId?: number }
+    }
+    return { token: stored.state?.token ?? '', currentPathId: stored.state?.currentPathId ?? 0 }
   })
 
 export { expect }
