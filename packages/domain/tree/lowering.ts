@@ -48,7 +48,13 @@ export interface Lowering {
 const lesserRate = (one: Rate, two: Rate): Rate => (one < two ? one : two)
 const lesserShare = (one: Share, two: Share): Share => (one < two ? one : two)
 
-const capGroup = (child: GroupTerms, parent: GroupTerms): GroupTerms => {
+/** What a child may have sent up; a bettor sends nothing, so nothing of it is cut. */
+const capFill = (child: GroupTerms, parent: GroupTerms, role: Role): GroupTerms['maxFill'] => {
+  if (!isHolderRole(role) || parent.maxFill === null) return child.maxFill
+  return child.maxFill === null ? parent.maxFill : min(child.maxFill, parent.maxFill)
+}
+
+const capGroup = (child: GroupTerms, parent: GroupTerms, role: Role): GroupTerms => {
   const commission = Object.fromEntries(
     PANKOU.map((letter) => [letter, lesserRate(commissionOf(child, letter), commissionOf(parent, letter))]),
   )
@@ -59,10 +65,7 @@ const capGroup = (child: GroupTerms, parent: GroupTerms): GroupTerms => {
     minStake: min(max(child.minStake, parent.minStake), maxStake),
     maxStake,
     maxItem: min(child.maxItem, parent.maxItem),
-    maxFill:
-      child.maxFill === null || parent.maxFill === null
-        ? (child.maxFill ?? parent.maxFill)
-        : min(child.maxFill, parent.maxFill),
+    maxFill: capFill(child, parent, role),
   }
 }
 
@@ -78,7 +81,7 @@ export const capGame = (child: GameTerms, parent: GameTerms, role: Role): GameTe
     keysOf(child.groups, parent.groups).flatMap((groupId) => {
       const mine = groupTermsOf(child, groupId)
       const theirs = groupTermsOf(parent, groupId)
-      return mine ? [[groupId, theirs ? capGroup(mine, theirs) : mine] as const] : []
+      return mine ? [[groupId, theirs ? capGroup(mine, theirs, role) : mine] as const] : []
     }),
   )
   const replenishPankou =
@@ -109,6 +112,12 @@ const changesShares = (before: LinkTerms, after: LinkTerms): boolean =>
     return old !== undefined && now !== undefined && !sameShares(old, now)
   })
 
+const lowersCap = (before: LinkTerms, after: LinkTerms): boolean =>
+  keysOf(before, after).some((gameId) => {
+    const [old, now] = [gameTermsOf(before, gameId), gameTermsOf(after, gameId)]
+    return old !== undefined && now !== undefined && now.downlineCap < old.downlineCap
+  })
+
 /**
  * Who below must be capped when the path `changed` gets new terms. `subtree` is everybody below it, in any order.
  * A cap that costs nobody anything gives an empty list.
@@ -131,20 +140,21 @@ export const lowerBelow = (
     if (siblings) siblings.push(node)
     else children.set(node.parent, [node])
   }
-  const walk = (parent: number, terms: LinkTerms): void => {
+  const notBefore = (day: Day | null): void => {
+    if (day !== null && day > fromDay) fromDay = day
+  }
+  const walk = (parent: number, terms: LinkTerms, sharesMove: boolean): void => {
     for (const node of children.get(parent) ?? []) {
       const capped = capLink(node.terms, terms, node.role)
       const changes = termChanges(node.terms, capped)
-      if (changes.length > 0) {
-        affected.push({ path: node.path, terms: capped, changes })
-        if (changesShares(node.terms, capped)) {
-          for (const day of [changeDay(today, node.lastOrderDay), node.scheduledFrom])
-            if (day !== null && day > fromDay) fromDay = day
-        }
-      }
-      walk(node.path, changes.length > 0 ? capped : node.terms)
+      const moves = changes.length > 0 && changesShares(node.terms, capped)
+      if (changes.length > 0) affected.push({ path: node.path, terms: capped, changes })
+      if (moves) notBefore(changeDay(today, node.lastOrderDay))
+      // Until its own scheduled version comes it may hold more than the parent is about to have.
+      if (moves || sharesMove) notBefore(node.scheduledFrom)
+      walk(node.path, changes.length > 0 ? capped : node.terms, moves)
     }
   }
-  walk(changed.path, changed.after)
+  walk(changed.path, changed.after, lowersCap(changed.before, changed.after))
   return { affected, fromDay }
 }

@@ -314,6 +314,28 @@ describe('lowering', () => {
     ).toEqual({ affected: [], fromDay: addDays(TODAY, 1) })
   })
 
+  it('a lower maxFill caps holders and leaves bettors alone', () => {
+    const after: GameTerms = { ...PARENT, groups: new Map([[1, { ...limits, maxFill: yuan(5) }]]) }
+    const { affected } = lowerBelow(
+      { path: 10, before: link(PARENT), after: link(after), lastOrderDay: null },
+      [node(11, 10, 3, child), node(12, 10, 10001, member)],
+      TODAY,
+    )
+    expect(affected.map(({ path, changes }) => [path, changes.map(({ field }) => field)])).toEqual([[11, ['maxFill']]])
+    const roles = { parent: 1, child: 10001 } as const
+    expect(termFaults(link(member), link(after), roles).map(({ field }) => field)).toEqual([])
+  })
+
+  it('waits for scheduled shares that would still be above a lowered cap until they come', () => {
+    const after: GameTerms = { ...PARENT, downlineCap: share(8000n) }
+    const low: GameTerms = { ...child, uplineShare: share(100n), downlineCap: share(100n) }
+    const waiting = node(11, 10, 3, low, { scheduledFrom: day('2026-03-25') })
+    const run = (to: GameTerms) =>
+      lowerBelow({ path: 10, before: link(PARENT), after: link(to), lastOrderDay: null }, [waiting], TODAY)
+    expect(run({ ...after, downlineCap: share(300n) })).toEqual({ affected: [], fromDay: '2026-03-25' })
+    expect(run({ ...PARENT, remainder: 'parent' }).fromDay).toBe(TODAY)
+  })
+
   it('a bettor whose pankou is closed is switched off, not moved', () => {
     const after: GameTerms = { ...PARENT, pankou: ['A'], replenishPankou: 'A' }
     const { affected } = lowerBelow(

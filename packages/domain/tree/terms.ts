@@ -159,7 +159,12 @@ const gameFaults = (gameId: number, child: GameTerms, parent: GameTerms, roles: 
   return faults
 }
 
-const groupFaults = (at: { gameId: number; groupId: number }, child: GroupTerms, parent: GroupTerms): TermFault[] => {
+const groupFaults = (
+  at: { gameId: number; groupId: number },
+  child: GroupTerms,
+  parent: GroupTerms,
+  role: Role,
+): TermFault[] => {
   const faults: TermFault[] = []
   for (const pankou of PANKOU) {
     const [own, most] = [commissionOf(child, pankou), commissionOf(parent, pankou)]
@@ -175,6 +180,8 @@ const groupFaults = (at: { gameId: number; groupId: number }, child: GroupTerms,
   if (child.maxItem < 0n) faults.push({ ...at, field: 'maxItem', refusal: 'negative', bound: 0n })
   else if (child.maxItem > parent.maxItem)
     faults.push({ ...at, field: 'maxItem', refusal: 'beyondParent', bound: parent.maxItem })
+  // A bettor sends nothing up: what stands there limits nobody.
+  if (!isHolderRole(role)) return faults
   if (child.maxFill !== null && child.maxFill < 0n)
     faults.push({ ...at, field: 'maxFill', refusal: 'negative', bound: 0n })
   else if (parent.maxFill !== null && (child.maxFill === null || child.maxFill > parent.maxFill)) {
@@ -200,7 +207,7 @@ export const termFaults = (child: LinkTerms, parent: LinkTerms, roles: LinkRoles
     const groups = keysOf(own.groups, above.groups).flatMap((groupId) => {
       const mine = groupTermsOf(own, groupId)
       const theirs = groupTermsOf(above, groupId)
-      return mine && theirs ? groupFaults({ gameId, groupId }, mine, theirs) : []
+      return mine && theirs ? groupFaults({ gameId, groupId }, mine, theirs, roles.child) : []
     })
     return [...gameFaults(gameId, own, above, roles), ...groups]
   })
