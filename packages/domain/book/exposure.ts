@@ -55,21 +55,23 @@ export const noExposure = (): ExposureFigures => ({
   ownCommission: ZERO,
 })
 
-/** Adds `delta` into `total`, in place: it runs for every holder of every bet. */
+/** Adds `delta` into `total`, in place: it runs for every holder of every bet, and most of a bet's figures are zero. */
 export const addExposure = (total: ExposureFigures, delta: Readonly<ExposureFigures>): void => {
-  total.betCount += delta.betCount
-  total.betAmount = (total.betAmount + delta.betAmount) as Money
-  total.held = (total.held + delta.held) as Money
-  total.in = (total.in + delta.in) as Money
-  total.out = (total.out + delta.out) as Money
-  total.through = (total.through + delta.through) as Money
-  total.pending = (total.pending + delta.pending) as Money
+  if (delta.betCount !== 0) {
+    total.betCount += delta.betCount
+    total.betAmount = (total.betAmount + delta.betAmount) as Money
+    total.held = (total.held + delta.held) as Money
+    total.heldIfLose = (total.heldIfLose + delta.heldIfLose) as Money
+    total.heldIfWin = (total.heldIfWin + delta.heldIfWin) as Money
+    total.payWin = (total.payWin + delta.payWin) as Money
+    total.ownCommission = (total.ownCommission + delta.ownCommission) as Money
+  }
+  if (delta.in !== 0n) total.in = (total.in + delta.in) as Money
+  if (delta.out !== 0n) total.out = (total.out + delta.out) as Money
+  if (delta.through !== 0n) total.through = (total.through + delta.through) as Money
+  if (delta.pending !== 0n) total.pending = (total.pending + delta.pending) as Money
   total.ifLose = (total.ifLose + delta.ifLose) as Money
   total.ifWin = (total.ifWin + delta.ifWin) as Money
-  total.heldIfLose = (total.heldIfLose + delta.heldIfLose) as Money
-  total.heldIfWin = (total.heldIfWin + delta.heldIfWin) as Money
-  total.payWin = (total.payWin + delta.payWin) as Money
-  total.ownCommission = (total.ownCommission + delta.ownCommission) as Money
 }
 
 /** What the holder still carries: its part plus taken in less sent out. */
@@ -85,28 +87,28 @@ export const holdersOf = (chain: Chain): { readonly role: 0 | 1 | 2 | 3; readonl
   return holders
 }
 
-const memberDeltas = (order: Extract<Order, { kind: 'member' }>): ExposureDelta[] => {
+type Visit = (path: number, figures: Readonly<ExposureFigures>) => void
+
+const visitMember = (order: Extract<Order, { kind: 'member' }>, visit: Visit): void => {
   const { fold, stake, topPayout, holding, chain } = order
   const win = flows(holding, stake, topPayout, true)
-  const deltas: ExposureDelta[] = []
-  const push = (path: number, held: bigint, lose: bigint, wins: bigint, ownRate: bigint): void => {
-    const figures = noExposure()
-    figures.betCount = 1
-    figures.betAmount = stake
+  const figures = noExposure()
+  figures.betCount = 1
+  figures.betAmount = stake
+  figures.payWin = topPayout
+  const tell = (path: number, held: bigint, lose: bigint, wins: bigint, ownRate: bigint): void => {
     figures.held = held as Money
     figures.ifLose = lose as Money
     figures.ifWin = wins as Money
     figures.heldIfLose = lose as Money
     figures.heldIfWin = wins as Money
-    figures.payWin = topPayout
     figures.ownCommission = divideHalfEven(ownRate * stake, 100_000n) as Money
-    deltas.push({ path, figures })
+    visit(path, figures)
   }
-  if (chain.a !== null) push(chain.a, stake - fold.psA, fold.luB - fold.luA, win.uB - win.uA, holding.rA)
-  if (chain.g !== null) push(chain.g, fold.psA - fold.psG, fold.luA - fold.luG, win.uA - win.uG, holding.rG)
-  if (chain.m !== null) push(chain.m, fold.psG - fold.psM, fold.luG - fold.luM, win.uG - win.uM, holding.rM)
-  push(chain.h, fold.psM, fold.luM, win.uM, holding.rM)
-  return deltas
+  if (chain.a !== null) tell(chain.a, stake - fold.psA, fold.luB - fold.luA, win.uB - win.uA, holding.rA)
+  if (chain.g !== null) tell(chain.g, fold.psA - fold.psG, fold.luA - fold.luG, win.uA - win.uG, holding.rG)
+  if (chain.m !== null) tell(chain.m, fold.psG - fold.psM, fold.luG - fold.luM, win.uG - win.uM, holding.rM)
+  tell(chain.h, fold.psM, fold.luM, win.uM, holding.rM)
 }
 
 const replenishmentDeltas = (order: Extract<Order, { kind: 'replenishment' }>): ExposureDelta[] => {
@@ -158,16 +160,23 @@ const flyoutDeltas = (order: Extract<Order, { kind: 'flyout' }>): ExposureDelta[
   ]
 }
 
-/** What one order adds to each holder's row; a rejected fly-out adds nothing. */
-export const exposureDeltas = (order: Order): ExposureDelta[] => {
-  switch (order.kind) {
-    case 'member':
-      return memberDeltas(order)
-    case 'replenishment':
-      return replenishmentDeltas(order)
-    case 'flyout':
-      return flyoutDeltas(order)
+/**
+ * Tells what one order adds to each holder's row; a rejected fly-out adds nothing. The figures are the visitor's to read
+ * during the visit only: the next one overwrites them.
+ */
+export const visitExposure = (order: Order, visit: Visit): void => {
+  if (order.kind === 'member') visitMember(order, visit)
+  else {
+    const deltas = order.kind === 'replenishment' ? replenishmentDeltas(order) : flyoutDeltas(order)
+    for (const { path, figures } of deltas) visit(path, figures)
   }
+}
+
+/** The same as a list. */
+export const exposureDeltas = (order: Order): ExposureDelta[] => {
+  const deltas: ExposureDelta[] = []
+  visitExposure(order, (path, figures) => deltas.push({ path, figures: { ...figures } }))
+  return deltas
 }
 
 export const negateExposure = (figures: Readonly<ExposureFigures>): ExposureFigures => ({

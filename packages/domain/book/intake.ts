@@ -136,15 +136,26 @@ export type BetAnswer =
 
 /** Odds as integers in one spelling: "1.980" and "1.98" are one quote. Unreadable text stands for itself. */
 export const quoteKey = (quote: Quote): string => {
-  const integer = (text: string): string => {
-    const parsed = parseOdds(text)
-    return parsed.ok ? parsed.value.toString() : `?${text}`
-  }
-  if (typeof quote === 'string') return integer(quote)
+  if (typeof quote === 'string') return oddsKey(quote)
   return Object.keys(quote)
     .sort()
-    .map((tier) => `${tier}=${integer(quote[tier] ?? '')}`)
+    .map((tier) => `${tier}=${oddsKey(quote[tier] ?? '')}`)
     .join(',')
+}
+
+const KEPT_ODDS = 10_000
+const oddsKeys = new Map<string, string>()
+
+/** Remembered: a few hundred prices come with every batch. */
+const oddsKey = (text: string): string => {
+  const known = oddsKeys.get(text)
+  if (known !== undefined) return known
+  const parsed = parseOdds(text)
+  if (!parsed.ok) return `?${text}`
+  if (oddsKeys.size >= KEPT_ODDS) oddsKeys.clear()
+  const key = parsed.value.toString()
+  oddsKeys.set(text, key)
+  return key
 }
 
 /** A batch must not commit after this moment; later it is refused whole. Bets of one period decide for all of it. */
@@ -233,7 +244,8 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
     const at = { gameId: slip.gameId, playCode: slip.playCode, item }
     const price = snapshot.games.currentPrice({ ...at, pankou })
     if (!price) return refuse('oddsChanged')
-    if (quoteKey(price.quote) !== quoteKey(slip.odds)) return refuse('oddsChanged', price.quote)
+    if (price.quote !== slip.odds && quoteKey(price.quote) !== quoteKey(slip.odds))
+      return refuse('oddsChanged', price.quote)
     const limits = snapshot.bettorLimits(bettor, slip.gameId, item.groupId, period)
     if (!limits) return refuse('gameOff')
     if (stake < limits.minStake) return refuse('belowMinStake')

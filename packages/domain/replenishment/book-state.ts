@@ -4,7 +4,7 @@
  * same sequence give the same book however they were batched.
  */
 
-import { addExposure, type ExposureFigures, exposureDeltas, noExposure } from '../book/exposure.ts'
+import { addExposure, type ExposureFigures, noExposure, visitExposure } from '../book/exposure.ts'
 import { type ItemRef, itemKey, type Order, type Pankou } from '../book/order.ts'
 
 /** The holder's stored figures on the item over all pankou; undefined: no row yet. */
@@ -30,37 +30,63 @@ export interface BookState {
   readonly fork: () => BookState
 }
 
+const PANKOU_PLACE: Readonly<Record<Pankou, number>> = { A: 0, B: 1, C: 2, D: 3 }
+
+/** One item of the batch: its rows, and totals of the holders that were asked for. */
+interface ItemState {
+  /** By path and pankou as one number. */
+  readonly rows: Map<number, ExposureChange>
+  readonly totals: Map<number, ExposureFigures>
+}
+
 export const openBook = (load: LoadExposure): BookState => {
-  const totals = new Map<string, Map<number, ExposureFigures>>()
-  const rows = new Map<string, ExposureChange>()
+  const items = new Map<string, ItemState>()
+  const changes: ExposureChange[] = []
   const orders: Order[] = []
 
-  const current = (path: number, item: ItemRef, key: string): ExposureFigures => {
-    let byPath = totals.get(key)
-    if (!byPath) {
-      byPath = new Map()
-      totals.set(key, byPath)
+  const stateOf = (item: ItemRef): ItemState => {
+    const key = itemKey(item)
+    let state = items.get(key)
+    if (!state) {
+      state = { rows: new Map(), totals: new Map() }
+      items.set(key, state)
     }
-    let figures = byPath.get(path)
-    if (!figures) {
-      figures = { ...(load(path, item) ?? noExposure()) }
-      byPath.set(path, figures)
+    return state
+  }
+
+  // Totals are made when first asked for: most holders of most bets never send anything up.
+  const figures = (path: number, item: ItemRef): Readonly<ExposureFigures> => {
+    const state = stateOf(item)
+    let total = state.totals.get(path)
+    if (!total) {
+      total = { ...(load(path, item) ?? noExposure()) }
+      for (let place = 0; place < 4; place++) {
+        const row = state.rows.get(path * 4 + place)
+        if (row) addExposure(total, row.figures)
+      }
+      state.totals.set(path, total)
     }
-    return figures
+    return total
   }
 
   const apply = (order: Order): void => {
-    const key = itemKey(order.item)
-    for (const { path, figures } of exposureDeltas(order)) {
-      addExposure(current(path, order.item, key), figures)
-      const rowKey = `${path} ${order.pankou} ${key}`
-      const row = rows.get(rowKey)
-      if (row) addExposure(row.figures, figures)
-      else rows.set(rowKey, { path, item: order.item, pankou: order.pankou, figures: { ...figures } })
-    }
+    const { item, pankou } = order
+    const state = stateOf(item)
+    const place = PANKOU_PLACE[pankou]
+    visitExposure(order, (path, delta) => {
+      const total = state.totals.get(path)
+      if (total) addExposure(total, delta)
+      const rowKey = path * 4 + place
+      const row = state.rows.get(rowKey)
+      if (row) addExposure(row.figures, delta)
+      else {
+        const added = { path, item, pankou, figures: { ...delta } }
+        state.rows.set(rowKey, added)
+        changes.push(added)
+      }
+    })
     orders.push(order)
   }
 
-  const figures = (path: number, item: ItemRef): Readonly<ExposureFigures> => current(path, item, itemKey(item))
-  return { figures, apply, orders, changes: () => [...rows.values()], fork: () => openBook(figures) }
+  return { figures, apply, orders, changes: () => changes, fork: () => openBook(figures) }
 }

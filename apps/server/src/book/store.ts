@@ -1,4 +1,4 @@
-import type { ExposureFigures } from '@strata/domain/book/exposure'
+import { type ExposureFigures, noExposure } from '@strata/domain/book/exposure'
 import { type Money, money } from '@strata/domain/money'
 import { Column } from '../platform/columns.ts'
 import type { Queryable } from '../platform/db.ts'
@@ -48,35 +48,58 @@ export interface HolderItem {
 
 export const holderItemKey = (at: HolderItem): string => `${at.path} ${at.periodId} ${at.play} ${at.item}`
 
-/** Figures of holders on items over all pankou, by holderItemKey; absent: nothing yet. */
+/** What automatic and manual replenishment are decided on; the figures that boards show beside them stay zero. */
+interface HeldRow {
+  readonly n: number
+  readonly held: bigint
+  readonly in_amount: bigint
+  readonly out_amount: bigint
+  readonly through: bigint
+  readonly pending: bigint
+  readonly if_win: bigint
+}
+
+/** Figures that limits and sending up look at, of holders on items over all pankou, by holderItemKey; absent: nothing yet. */
 export async function readHolderItems(
   on: Queryable,
   merchantId: number,
   wanted: Iterable<HolderItem>,
 ): Promise<Map<string, ExposureFigures>> {
   const columns = [new Column(), new Column(), new Column(), new Column()] as const
+  const keys: string[] = []
   for (const at of wanted) {
     columns[0].add(at.periodId)
     columns[1].add(at.path)
     columns[2].addText(at.play)
     columns[3].addText(at.item)
+    keys.push(holderItemKey(at))
   }
-  const found = await on.query<FigureRow & { period_id: number; path_id: number; play: string; item: string }>({
+  const found = await on.query<HeldRow & Record<string, unknown>>({
     name: 'book-holder-items',
-    text: `select e.period_id, e.path_id, e.play, e.item, ${summed}
-             from unnest($2::integer[], $3::integer[], $4::text[], $5::text[]) as t (period_id, path_id, play, item)
+    text: `select t.n::integer, e.held, e.in_amount, e.out_amount, e.through, e.pending, e.if_win
+             from unnest($2::integer[], $3::integer[], $4::text[], $5::text[]) with ordinality
+                  as t (period_id, path_id, play, item, n)
              join exposures e on e.merchant_id = $1 and e.period_id = t.period_id and e.path_id = t.path_id
-              and e.play = t.play and e.item = t.item
-            group by 1, 2, 3, 4`,
+              and e.play = t.play and e.item = t.item`,
     values: [merchantId, ...columns.map(String)],
   })
-  return new Map(
-    found.rows.map((row) => [
-      holderItemKey({ periodId: row.period_id, path: row.path_id, play: row.play, item: row.item }),
-      figuresOf(row),
-    ]),
-  )
+  const figures = new Map<string, ExposureFigures>()
+  for (const row of found.rows) {
+    const key = keys[row.n - 1] as string
+    // A row each pankou.
+    const total = figures.get(key) ?? noExposure()
+    total.held = add(total.held, row.held)
+    total.in = add(total.in, row.in_amount)
+    total.out = add(total.out, row.out_amount)
+    total.through = add(total.through, row.through)
+    total.pending = add(total.pending, row.pending)
+    total.ifWin = add(total.ifWin, row.if_win)
+    figures.set(key, total)
+  }
+  return figures
 }
+
+const add = (total: Money, more: bigint): Money => money(total + more)
 
 export interface TouchedItem {
   readonly path: number

@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto'
 import type { ExposureFigures } from '@strata/domain/book/exposure'
-import type { BetAnswer, BetSlip, BettorFacts, IntakeSnapshot, PeriodFacts } from '@strata/domain/book/intake'
+import type {
+  BetAnswer,
+  BetSlip,
+  BettorFacts,
+  BettorLimits,
+  IntakeSnapshot,
+  PeriodFacts,
+} from '@strata/domain/book/intake'
 import type { MemberOrder } from '@strata/domain/book/order'
 import { type Money, ZERO } from '@strata/domain/money'
 import { type DecidedBatch, decideBatch } from '@strata/domain/replenishment/batch'
@@ -26,7 +33,12 @@ export interface IntakeDeps {
   readonly clock: Clock
   readonly snapshots: SnapshotCache
   readonly openGames: OpenGames
+  /** Merchants whose members ran into maxItem: so many of their next batches look at the totals before deciding. */
+  readonly exactTotals?: Map<number, number>
 }
+
+/** After a member has run into maxItem, looking first is cheaper for a while than writing twice. */
+const EXACT_BATCHES = 100
 
 /** 128 bits of the content: what tells the same bet sent again from another one under its number. */
 export const digest = (content: string): string => hash('sha256', content, 'base64url').slice(0, 22)
@@ -44,6 +56,11 @@ interface World {
   readonly totals: ReadonlyMap<string, Money>
   readonly exposures: ReadonlyMap<string, ExposureFigures>
   readonly known: ReadonlyMap<string, { content: string; orderId: bigint }>
+}
+
+/** A member would have more on an item than it may: the batch is rolled back and decided on the totals. */
+class OverMost extends Error {
+  override name = 'OverMost'
 }
 
 /** What a slip may touch, as far as it can be told before it is judged. */
@@ -79,7 +96,14 @@ function touchedBy(merchant: MerchantSnapshot, games: BatchGames, slips: readonl
   return { items, holders, periods, paths: [...paths].sort((one, two) => one - two) }
 }
 
-async function readWorld(tx: Tx, deps: IntakeDeps, merchantId: number, slips: readonly BetSlip[]): Promise<World> {
+interface Asked {
+  readonly merchantId: number
+  readonly slips: readonly BetSlip[]
+  /** Look at members' totals before deciding, rather than after writing. */
+  readonly exact: boolean
+}
+
+async function readWorld(tx: Tx, deps: IntakeDeps, { merchantId, slips, exact }: Asked): Promise<World> {
   const version = await lockMerchant(tx, merchantId)
   const names = slips.map((slip) => slip.account)
   const merchant = await deps.snapshots.locked(tx, merchantId, version, { names })
@@ -97,10 +121,27 @@ async function readWorld(tx: Tx, deps: IntakeDeps, merchantId: number, slips: re
   }
   const balances = await lockBalances(tx, merchantId, touch.paths)
   const settled = await sharePeriods(tx, merchantId, [...touch.periods.values()])
-  const totals = await readItemTotals(tx, merchantId, touch.items.values())
+  const totals = exact ? await readItemTotals(tx, merchantId, touch.items.values()) : new Map()
   const quiet = touch.holders.size === 0
   const exposures = quiet ? new Map() : await readHolderItems(tx, merchantId, touch.holders.values())
   return { merchant, games, known, balances, settled, totals, exposures }
+}
+
+/** Limits and holding of a member in a play group on a day; kept with the snapshot. */
+function limitsOf(
+  merchant: MerchantSnapshot,
+  pathId: number,
+  gameId: number,
+  groupId: number,
+  day: string,
+): BettorLimits | undefined {
+  return merchant.memo(`limits ${pathId} ${gameId} ${groupId} ${day}`, () => {
+    const group = merchant.groupTerms(pathId, gameId, groupId)
+    const pankou = merchant.terms(pathId, gameId)?.pankou[0]
+    if (!group || !pankou) return undefined
+    const holding = merchant.holding({ pathId, gameId, groupId, pankou, day })
+    return { minStake: group.minStake, maxStake: group.maxStake, maxItem: group.maxItem, holding }
+  })
 }
 
 function snapshotOf(world: World, now: number): IntakeSnapshot {
@@ -128,13 +169,7 @@ function snapshotOf(world: World, now: number): IntakeSnapshot {
       const pankou = terms?.pankou[0]
       return terms && pankou ? { enabled: terms.enabled, pankou } : undefined
     },
-    bettorLimits: (bettor, gameId, groupId, period) => {
-      const group = merchant.groupTerms(bettor.path, gameId, groupId)
-      const pankou = merchant.terms(bettor.path, gameId)?.pankou[0]
-      if (!group || !pankou) return undefined
-      const holding = merchant.holding({ pathId: bettor.path, gameId, groupId, pankou, day: dayOf(period) })
-      return { minStake: group.minStake, maxStake: group.maxStake, maxItem: group.maxItem, holding }
-    },
+    bettorLimits: (bettor, gameId, groupId, period) => limitsOf(merchant, bettor.path, gameId, groupId, dayOf(period)),
     itemTotal: (bettor, item) => {
       const at = { periodId: item.periodId, path: bettor.path, play: item.playCode, item: item.itemCode }
       return world.totals.get(memberItemKey(at)) ?? ZERO
@@ -159,30 +194,33 @@ async function write(
   world: World,
   decided: DecidedBatch,
   periodById: ReadonlyMap<number, BatchPeriod>,
-): Promise<void> {
+): Promise<boolean> {
   const accepted = acceptedOf(decided.answers)
   const balances = new Map(accepted.map((answer) => [answer.order.id, answer.balanceAfter]))
   const dayOf = (periodId: number): string => (periodById.get(periodId) as BatchPeriod).day
   const columns = gatherWrite(world.games, decided, dayOf, (id) => balances.get(id) ?? null)
   const stakes = new Map<number, bigint>()
-  const items = new Map<string, MemberItem & { stake: bigint }>()
+  const items = new Map<string, MemberItem & { stake: bigint; most: bigint }>()
   for (const { order } of accepted) {
-    const { periodId, playCode, itemCode } = order.item
+    const { periodId, gameId, groupId, playCode, itemCode } = order.item
     columns.addKey({ betNo: order.betNo, hash: digest(order.content), orderId: order.id, day: dayOf(periodId) })
     stakes.set(order.bettor, (stakes.get(order.bettor) ?? 0n) + order.stake)
-    const item = { periodId, path: order.bettor, play: playCode, item: itemCode, stake: order.stake as bigint }
-    const known = items.get(memberItemKey(item))
+    const item = { periodId, path: order.bettor, play: playCode, item: itemCode }
+    const key = memberItemKey(item)
+    const known = items.get(key)
+    const most = limitsOf(world.merchant, order.bettor, gameId, groupId, dayOf(periodId))?.maxItem ?? ZERO
     if (known) known.stake += order.stake
-    else items.set(memberItemKey(item), item)
+    else items.set(key, { ...item, stake: order.stake, most })
   }
   for (const [path, stake] of stakes) columns.addWallet(path, stake)
   for (const item of items.values()) columns.addItem(item)
-  await writeBatch(tx, at, columns)
+  return writeBatch(tx, at, columns)
 }
 
-async function attempt(deps: IntakeDeps, merchantId: number, slips: readonly BetSlip[]): Promise<readonly BetAnswer[]> {
+async function attempt(deps: IntakeDeps, asked: Asked): Promise<readonly BetAnswer[]> {
+  const { merchantId, slips, exact } = asked
   return runTx(deps.pool, { timeoutMs: 5_000 }, async (tx) => {
-    const world = await readWorld(tx, deps, merchantId, slips)
+    const world = await readWorld(tx, deps, asked)
     const now = deps.clock()
     const { merchant, exposures } = world
     const decided = decideBatch(
@@ -202,7 +240,7 @@ async function attempt(deps: IntakeDeps, merchantId: number, slips: readonly Bet
       const period = world.games.period(slip.gameId, slip.periodNo)
       if (period) periodById.set(period.periodId, period)
     }
-    await write(tx, at, world, decided, periodById)
+    if (!(await write(tx, at, world, decided, periodById)) && !exact) throw new OverMost()
     const end = Math.min(...decided.orders.map((order) => periodById.get(order.item.periodId)?.hedgeCloseAt ?? 0))
     if (deps.clock() >= end) throw new TooLate()
     tx.afterCommit(() => announce(deps.live, at, decided))
@@ -219,11 +257,16 @@ export async function takeBets(
   merchantId: number,
   slips: readonly BetSlip[],
 ): Promise<readonly BetAnswer[]> {
+  let left = deps.exactTotals?.get(merchantId) ?? 0
+  if (left > 0) deps.exactTotals?.set(merchantId, left - 1)
   for (;;) {
     try {
-      return await attempt(deps, merchantId, slips)
+      return await attempt(deps, { merchantId, slips, exact: left > 0 })
     } catch (error) {
-      if (!(error instanceof TooLate)) throw error
+      if (error instanceof OverMost) {
+        left = EXACT_BATCHES
+        deps.exactTotals?.set(merchantId, left)
+      } else if (!(error instanceof TooLate)) throw error
     }
   }
 }

@@ -35,16 +35,44 @@ function buildSeat(snapshot: MerchantSnapshot, pathId: number, gameId: number, g
   }
 }
 
+/** Maps by path instead of made-up keys: seats are asked for four times a bet. */
+const inGroup = <T>(snapshot: MerchantSnapshot, what: string, gameId: number, groupId: number): Map<number, T> => {
+  let groups = byGroup.get(snapshot)
+  if (!groups) {
+    groups = new Map()
+    byGroup.set(snapshot, groups)
+  }
+  const key = (gameId * 1_000_000 + groupId) * 2 + (what === 'seat' ? 0 : 1)
+  let found = groups.get(key)
+  if (!found) {
+    found = new Map()
+    groups.set(key, found)
+  }
+  return found as Map<number, T>
+}
+const byGroup = new WeakMap<MerchantSnapshot, Map<number, Map<number, unknown>>>()
+
 /** A path's place in replenishment for a game and play group; null for paths that hold nothing. */
-export const seatOf = (snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): HedgeSeat | null =>
-  snapshot.memo(`seat ${pathId} ${gameId} ${groupId}`, () => buildSeat(snapshot, pathId, gameId, groupId))
+export function seatOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): HedgeSeat | null {
+  const seats = inGroup<HedgeSeat | null>(snapshot, 'seat', gameId, groupId)
+  let seat = seats.get(pathId)
+  if (seat === undefined) {
+    seat = buildSeat(snapshot, pathId, gameId, groupId)
+    seats.set(pathId, seat)
+  }
+  return seat
+}
 
 /** Whether nobody of a chain sends up by itself in a play group: then no exposure needs to be read to decide. */
-export const isQuiet = (snapshot: MerchantSnapshot, chain: Chain, gameId: number, groupId: number): boolean =>
-  snapshot.memo(
-    `quiet ${chain.m} ${chain.g} ${chain.a} ${gameId} ${groupId}`,
-    () =>
-      ![chain.a, chain.g, chain.m, chain.h].some(
-        (path) => path !== null && seatOf(snapshot, path, gameId, groupId)?.auto?.enabled,
-      ),
-  )
+export function isQuiet(snapshot: MerchantSnapshot, chain: Chain, gameId: number, groupId: number): boolean {
+  const quiets = inGroup<boolean>(snapshot, 'quiet', gameId, groupId)
+  // The lowest holder names its whole chain.
+  const lowest = chain.a ?? chain.g ?? chain.m ?? chain.h
+  let quiet = quiets.get(lowest)
+  if (quiet === undefined) {
+    const holders = [chain.a, chain.g, chain.m, chain.h]
+    quiet = !holders.some((path) => path !== null && seatOf(snapshot, path, gameId, groupId)?.auto?.enabled)
+    quiets.set(lowest, quiet)
+  }
+  return quiet
+}
