@@ -18,7 +18,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|zustand)[\\/]/, priority: 20 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|zustand)[\\/]|rolldown[\\/]runtime/,
+              priority: 20,
+            },
             { name: 'router', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 10 },
           ],
         },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { apiBase, callUrl, carriesClick } from './base.ts'
+import { apiBase, callUrl } from './base.ts'
+import { carriesClick } from './click.ts'
 
 const site = (hostname: string, port = '', protocol = 'http:') => ({ protocol, hostname, port })
 
@@ -33,12 +34,12 @@ describe('isclick', () => {
     '/api/admin/merchant/get-logo',
   ])('%s runs by itself', (path) => {
     expect(carriesClick(path)).toBe(false)
-    expect(callUrl('', path)).toBe(path)
+    expect(callUrl('', { path, isclick: false })).toBe(path)
   })
 
   test('every other URL says that a person did it', () => {
-    expect(callUrl('http://ms.x.y', '/api/agent/query')).toBe('http://ms.x.y/api/agent/query?isclick=true')
-    expect(callUrl('', '/api/common/drop-down-list/sys-gamehub', { a: 1, b: undefined })).toBe(
+    expect(callUrl('http://ms.x.y', { path: '/api/agent/query' })).toBe('http://ms.x.y/api/agent/query?isclick=true')
+    expect(callUrl('', { path: '/api/common/drop-down-list/sys-gamehub' }, { a: 1, b: undefined })).toBe(
       '/api/common/drop-down-list/sys-gamehub?a=1&isclick=true',
     )
   })

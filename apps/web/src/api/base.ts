@@ -14,25 +14,15 @@ export const apiBase = (site: Site, fromBuild?: string): string => {
   return `${site.protocol}//ms.${host}${site.port === '' ? '' : `:${site.port}`}`
 }
 
-/** Calls that run by themselves and never carry isclick=true, so that an unattended screen does time out. */
-const WITHOUT_CLICK: ReadonlySet<string> = new Set([
-  '/api/agent/balance',
-  '/api/agent/realtimereport/tmzx1',
-  '/api/common/account/bulletin-message',
-  '/api/common/drop-down-list/sys-gametype',
-  '/api/common/account/adminlogin',
-  '/api/common/account/agentlogin',
-  '/api/common/account/logout',
-  '/api/admin/merchant/get-logo',
-])
-
-export const carriesClick = (path: string): boolean => !WITHOUT_CLICK.has(path.toLowerCase())
-
 /** The whole address of a call: path, then its own query fields, then isclick where it is due. */
-export const callUrl = (base: string, path: string, query: Readonly<Record<string, unknown>> = {}): string => {
+export const callUrl = (
+  base: string,
+  call: { readonly path: string; readonly isclick?: false },
+  query: Readonly<Record<string, unknown>> = {},
+): string => {
   const fields = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) fields.set(name, String(value))
-  if (carriesClick(path)) fields.set('isclick', 'true')
+  if (call.isclick !== false) fields.set('isclick', 'true')
   const text = fields.toString()
-  return `${base}${path}${text === '' ? '' : `?${text}`}`
+  return `${base}${call.path}${text === '' ? '' : `?${text}`}`
 }

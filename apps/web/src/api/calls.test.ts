@@ -1,7 +1,7 @@
 import { endpointById } from '@strata/contract/endpoints'
 import { expect, test } from 'vitest'
-import { carriesClick } from './base.ts'
 import * as calls from './calls.ts'
+import { carriesClick } from './click.ts'
 import * as entryCalls from './entry-calls.ts'
 
 test.each(Object.entries({ ...calls, ...entryCalls }))('%s is the contract’s', (_name, call) => {
@@ -10,4 +10,5 @@ test.each(Object.entries({ ...calls, ...entryCalls }))('%s is the contract’s',
   expect(endpoint?.method).toBe(call.method)
   expect(endpoint?.path).toBe(call.path)
   expect(endpoint?.isclick).toBe(carriesClick(call.path))
+  expect(call.isclick ?? true).toBe(endpoint?.isclick)
 })

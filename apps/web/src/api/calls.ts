@@ -22,22 +22,31 @@ export const signInCall: Call<typeof agentLogin> = {
   id: 'access.agentLogin',
   method: 'POST',
   path: '/api/common/account/agentlogin',
+  isclick: false,
 }
 export const logoutCall: Call<typeof logout> = {
   id: 'access.logout',
   method: 'POST',
   path: '/api/common/account/logout',
+  isclick: false,
 }
-export const balanceCall: Call<typeof balance> = { id: 'ledger.balance', method: 'GET', path: '/api/agent/balance' }
+export const balanceCall: Call<typeof balance> = {
+  id: 'ledger.balance',
+  method: 'GET',
+  path: '/api/agent/balance',
+  isclick: false,
+}
 export const bulletinCall: Call<typeof bulletinMessage> = {
   id: 'notices.bulletinMessage',
   method: 'GET',
   path: '/api/common/account/bulletin-message',
+  isclick: false,
 }
 export const gameTypesCall: Call<typeof gameTypes> = {
   id: 'games.gameTypes',
   method: 'GET',
   path: '/api/common/drop-down-list/sys-gametype',
+  isclick: false,
 }
 export const gameInfosCall: Call<typeof recGameInfos> = {
   id: 'games.recGameInfos',
@@ -58,6 +67,7 @@ export const specialNumbersCall: Call<typeof book.tmzx1> = {
   id: 'book.tmzx1',
   method: 'POST',
   path: '/api/agent/realtimereport/tmzx1',
+  isclick: false,
 }
 export const boardCommonCall: Call<typeof book.boardCommon> = {
   id: 'book.common',

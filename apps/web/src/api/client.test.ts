@@ -5,7 +5,7 @@ import { ApiFailure, ApiRefusal, type Call, type ClientPorts, createClient, Sess
 type AnyCall = Call<Endpoint>
 const query: AnyCall = { id: 'tree.query', method: 'POST', path: '/api/agent/query' }
 const termsSet: AnyCall = { id: 'tree.termsSet', method: 'POST', path: '/api/common/game/agent/set/v1' }
-const balance: AnyCall = { id: 'ledger.balance', method: 'GET', path: '/api/agent/balance' }
+const balance: AnyCall = { id: 'ledger.balance', method: 'GET', path: '/api/agent/balance', isclick: false }
 
 const answer = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'X-Server-Now': String(Date.now()) } })

@@ -11,6 +11,8 @@ export type Call<E extends Endpoint> = {
   readonly id: E['id']
   readonly method: 'GET' | 'POST'
   readonly path: string
+  /** Runs by itself and never carries isclick=true, so that an unattended screen does time out. */
+  readonly isclick?: false
   /** Only in the types: carries what the call takes and answers. */
   readonly endpoint?: E
 }
@@ -107,7 +109,7 @@ const send = async (
   if (options.automatic) headers['X-Auto'] = '1'
   if (!isGet) headers['Content-Type'] = 'application/json'
   const sentAt = Date.now()
-  const response = await ports.fetch(callUrl(ports.base, call.path, isGet ? { ...input } : {}), {
+  const response = await ports.fetch(callUrl(ports.base, call, isGet ? { ...input } : {}), {
     method: call.method,
     headers,
     credentials: 'include',

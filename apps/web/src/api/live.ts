@@ -27,7 +27,7 @@ export const onLive = <N extends LiveEventName>(event: N, listener: (data: LiveE
   return () => set.delete(listener as Listener)
 }
 
-const STREAM_PATH = '/api/agent/realtime/stream'
+const STREAM = { path: '/api/agent/realtime/stream' }
 const HIDDEN_PAUSE_MS = 10_000
 
 const deliver = (frame: StreamFrame): void => {
@@ -59,7 +59,7 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 const makeStream = (): LiveStream =>
   createStream({
     open: ({ headers, signal }) =>
-      fetch(callUrl(API_BASE, STREAM_PATH), {
+      fetch(callUrl(API_BASE, STREAM), {
         headers: { ...api.headers(), ...headers, 'X-Auto': '1' },
         credentials: 'include',
         cache: 'no-store',

@@ -1,6 +1,6 @@
 import { endpointById } from '@strata/contract/endpoints'
 import { expect, test } from 'vitest'
-import { carriesClick } from './base.ts'
+import { carriesClick } from './click.ts'
 import * as people from './people-calls.ts'
 import * as open from './public-calls.ts'
 
@@ -10,4 +10,5 @@ test.each(Object.entries({ ...people, ...open }))('%s is the contract’s', (_na
   expect(endpoint?.method).toBe(call.method)
   expect(endpoint?.path).toBe(call.path)
   expect(endpoint?.isclick).toBe(carriesClick(call.path))
+  expect(call.isclick ?? true).toBe(endpoint?.isclick)
 })
