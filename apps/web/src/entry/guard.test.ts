@@ -1,10 +1,16 @@
+import { CODES } from '@strata/contract/errors'
 import { OPEN_PATHS as CONTRACT_OPEN_PATHS } from '@strata/contract/menu'
 import { describe, expect, test } from 'vitest'
 import { decideEntry, safeRedirect } from './guard.ts'
 import { OPEN_PATHS } from './open-paths.ts'
+import { SIGN_IN_CODES } from './refusal-codes.ts'
 
 test('the open paths are the contract’s', () => {
   expect(OPEN_PATHS).toEqual(CONTRACT_OPEN_PATHS)
+})
+
+test('the codes of the form are the contract’s', () => {
+  expect(CODES).toMatchObject(SIGN_IN_CODES)
 })
 
 const at = (pathname: string, search = '') => ({ pathname, search })

@@ -1,4 +1,3 @@
-import { CODES } from '@strata/contract/errors'
 import { signInAccountProblem } from '@strata/contract/rules'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../api/api.ts'
@@ -7,6 +6,7 @@ import { statusCall } from '../api/entry-calls.ts'
 import { useSession } from '../api/session.ts'
 import { formatInstant } from '../lib/instant.ts'
 import { entryText } from '../text/zh-CN/entry.ts'
+import { SIGN_IN_CODES } from './refusal-codes.ts'
 
 /** The password wrapper's cipher is a chunk of its own, on its way from the first key press. */
 const loadSignIn = (): Promise<typeof import('./sign-in.ts')> => import('./sign-in.ts')
@@ -18,8 +18,8 @@ type Maintenance = { readonly text: string; readonly on: boolean }
 
 /** Which field a refusal belongs to. */
 const fieldOf = (refusal: ApiRefusal): FieldName => {
-  if (refusal.code === CODES.codeNeeded || refusal.code === CODES.codeWrong) return 'verifyCode'
-  if (refusal.code === CODES.disabled || refusal.code === CODES.frozen) return 'account'
+  if (refusal.code === SIGN_IN_CODES.codeNeeded || refusal.code === SIGN_IN_CODES.codeWrong) return 'verifyCode'
+  if (refusal.code === SIGN_IN_CODES.disabled || refusal.code === SIGN_IN_CODES.frozen) return 'account'
   return 'password'
 }
 

@@ -1,0 +1,23 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from './support/fixtures.ts'
+
+/** All script of the sign-in page, as gzip, before anybody has typed. */
+const SCRIPT_BUDGET_BYTES = 75_000
+
+test('the sign-in page is small, and fetches the app at the first key press', async ({ page }) => {
+  const scripts: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body())
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  const bodies = await Promise.all(scripts)
+  const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(SCRIPT_BUDGET_BYTES)
+
+  const app = page.waitForResponse((response) => /\/start-[^/]*\.js$/.test(response.url()))
+  await page.getByLabel('账号').press('a')
+  await app
+})
