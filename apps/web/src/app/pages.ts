@@ -7,5 +7,6 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
     '/agent/bet/instant': async () => (await import('../features/book/board-page.tsx')).BoardPage,
     '/agent/bet/setting': async () => (await import('../features/replenishment/setting-page.tsx')).SettingPage,
     '/reports/delivery': async () => (await import('../features/reports/delivery-page.tsx')).DeliveryPage,
+    '/result': async () => (await import('../features/games/results-page.tsx')).ResultsPage,
   } satisfies Partial<Record<RoutePath, () => Promise<ComponentType>>>),
 )

@@ -1,3 +1,4 @@
+import '../dialog.css'
 import './replenish.css'
 import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -34,6 +35,11 @@ export type ReplenishProps = {
   readonly onClose: () => void
 }
 
+/** Digits go to the first amount as soon as the drawer stands. */
+const focusFirst = (open: boolean): void => {
+  if (open) document.querySelector<HTMLInputElement>('.replenish-items input')?.focus()
+}
+
 /** Sends chosen items up by hand: amounts, a preview of who takes what, the orders made. */
 export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
   const { gameId, gameType, periodNo, hedgeCloseAt, items, loadedAt, onClose } = props
@@ -54,6 +60,7 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
       size={mobile ? '100%' : 620}
       closable={{ 'aria-label': appText.close }}
       onClose={onClose}
+      afterOpenChange={focusFirst}
       destroyOnHidden
       extra={
         left === null ? null : (

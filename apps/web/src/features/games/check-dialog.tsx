@@ -1,0 +1,77 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import type { ReactNode } from 'react'
+import { Ball } from '../../components/ball.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { resultsText } from '../../text/zh-CN/results.ts'
+import { checkDraw, type PeriodRow } from './results-model.ts'
+
+const words = resultsText
+
+const Row = ({ gameType, balls }: { readonly gameType: string; readonly balls: readonly number[] }): ReactNode => (
+  <span className="results-balls">
+    {balls.map((ball, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
+      <Ball key={at} gameType={gameType === 'PC' ? '5M' : gameType} number={ball} />
+    ))}
+  </span>
+)
+
+const Same = ({ same }: { readonly same: boolean }): ReactNode => (
+  <span className={same ? 'check-same' : 'check-differs'}>{same ? words.same : words.differs}</span>
+)
+
+type Props = { readonly gameType: string; readonly row: PeriodRow; readonly onClose: () => void }
+
+/** What was published before and after a draw, and what comes of it when it is worked out here. */
+export const CheckDialog = ({ gameType, row, onClose }: Props): ReactNode => {
+  const { periodNo, result, commitment = '', seed } = row
+  const check =
+    seed === undefined || result.length === 0
+      ? null
+      : checkDraw(gameType, { periodNo, result, commitment, seed }, sha256)
+  const fair = check?.verdict === 'fair'
+  return (
+    <Dialog title={words.checkTitle(periodNo)} width={680} onClose={onClose}>
+      <p className="dialog-note">{words.checkNote}</p>
+      {check ? (
+        <p className={fair ? 'check-verdict check-same' : 'check-verdict check-differs'} role="status">
+          {words.verdict[check.verdict]}
+          {check.verdict === 'balls' ? <small>{words.corrected}</small> : null}
+        </p>
+      ) : (
+        <p className="check-verdict">{words.seedLater}</p>
+      )}
+      <dl className="check-steps">
+        <dt>{words.commitment}</dt>
+        <dd className="check-hash">{commitment}</dd>
+        {seed === undefined ? null : (
+          <>
+            <dt>{words.seed}</dt>
+            <dd className="check-hash">{seed}</dd>
+          </>
+        )}
+        {check ? (
+          <>
+            <dt>
+              {words.computedCommitment} <Same same={check.commitment === commitment.toLowerCase()} />
+            </dt>
+            <dd className="check-hash">{check.commitment}</dd>
+            <dt>{words.published}</dt>
+            <dd>
+              <Row gameType={gameType} balls={result} />
+            </dd>
+            <dt>
+              {words.computedBalls}{' '}
+              <Same
+                same={check.balls.length === result.length && check.balls.every((ball, at) => ball === result[at])}
+              />
+            </dt>
+            <dd>
+              <Row gameType={gameType} balls={check.balls} />
+            </dd>
+          </>
+        ) : null}
+      </dl>
+    </Dialog>
+  )
+}

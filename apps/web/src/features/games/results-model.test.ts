@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { describe, expect, test } from 'vitest'
+import { animalsOf, checkDraw, labelColumns, readResultFilters } from './results-model.ts'
+
+const seed = 'a3'.repeat(32)
+const commitment = createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex')
+const fair = (() => {
+  const first = checkDraw('PK', { periodNo: '20261120001', result: [], commitment, seed }, sha256)
+  return { periodNo: '20261120001', result: first.balls, commitment, seed }
+})()
+
+describe('the check in the browser', () => {
+  test('a fair draw passes, whatever the case of the published hash', () => {
+    expect(checkDraw('PK', fair, sha256)).toEqual({ verdict: 'fair', commitment, balls: fair.result })
+    expect(checkDraw('PK', { ...fair, commitment: commitment.toUpperCase() }, sha256).verdict).toBe('fair')
+  })
+  test('a seed that was not committed to is found', () => {
+    expect(checkDraw('PK', { ...fair, seed: 'b4'.repeat(32) }, sha256).verdict).toBe('commitment')
+  })
+  test('balls that do not come from the seed are found, order included', () => {
+    expect(checkDraw('PK', { ...fair, result: fair.result.toReversed() }, sha256).verdict).toBe('balls')
+    expect(checkDraw('PK', { ...fair, periodNo: '20261120002' }, sha256).verdict).toBe('balls')
+  })
+  test('what is no seed is said to be none', () => {
+    expect(checkDraw('PK', { ...fair, seed: 'xyz' }, sha256).verdict).toBe('broken')
+  })
+})
+
+test('the address is the page', () => {
+  const read = (text: string) => readResultFilters(new URLSearchParams(text), '2026-11-20')
+  expect(read('')).toEqual({ gameType: '6HC', date: '2026-11-20', pageIndex: 1 })
+  expect(read('game=PK&date=2026-11-19&page=3')).toEqual({ gameType: 'PK', date: '2026-11-19', pageIndex: 3 })
+  expect(read('date=2026-11-21&page=0').date).toBe('2026-11-20')
+})
+
+test('animals follow the lunar year of the draw', () => {
+  const at = (text: string) => Date.parse(`${text}T21:30:00+08:00`)
+  expect(animalsOf('6HC', { result: [1, 2], drawAt: at('2026-02-16') })).toEqual(['蛇', '龙'])
+  expect(animalsOf('6HC', { result: [1, 2], drawAt: at('2026-02-17') })).toEqual(['马', '蛇'])
+  expect(animalsOf('PK', { result: [1], drawAt: at('2026-02-17') })).toEqual([])
+})
+
+test('columns keep the game’s order, unknown labels come last', () => {
+  const columns = labelColumns({ sum: '总和', oddEven: '单双' }, [{ labels: { newOne: 'x', sum: '3', special: '01' } }])
+  expect(columns.map(({ code }) => code)).toEqual(['sum', 'oddEven', 'newOne'])
+})

@@ -1,0 +1,69 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { periodHistories } from '@strata/contract/endpoints/games'
+import type { GameCode } from '@strata/domain/games/catalogue'
+import { seedCommitment, seedDraw } from '@strata/domain/games/seed-draw'
+import { ANIMAL_NAMES, animalOf, lunarYearOf } from '@strata/domain/games/zodiac'
+import { formatDate } from '../../lib/instant.ts'
+import { isDay } from '../../lib/time.ts'
+
+export type PeriodRow = ResponseOf<typeof periodHistories>['items'][number]
+
+export type ResultFilters = { readonly gameType: string; readonly date: string; readonly pageIndex: number }
+
+/** What the page shows, from the address; a day to come is today. */
+export const readResultFilters = (search: URLSearchParams, today: string): ResultFilters => {
+  const date = search.get('date')
+  const page = search.get('page')
+  return {
+    gameType: search.get('game') ?? '6HC',
+    date: isDay(date) && date <= today ? date : today,
+    pageIndex: page !== null && /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1,
+  }
+}
+
+/** 生肖 of each ball by the date of the draw; only Mark Six has them. */
+export const animalsOf = (gameType: string, row: Pick<PeriodRow, 'result' | 'drawAt'>): readonly string[] => {
+  const year = gameType === '6HC' ? lunarYearOf(formatDate(row.drawAt)) : null
+  return year === null ? [] : row.result.map((ball) => ANIMAL_NAMES[animalOf(ball, year)])
+}
+
+/** The derived columns of a game in their order; codes that nobody named come last. */
+export const labelColumns = (
+  names: Readonly<Record<string, string>>,
+  rows: readonly Pick<PeriodRow, 'labels'>[],
+): readonly { readonly code: string; readonly name: string }[] => {
+  const known = Object.entries(names).map(([code, name]) => ({ code, name }))
+  const others = new Set(rows.flatMap(({ labels }) => Object.keys(labels)))
+  for (const code of Object.keys(names)) others.delete(code)
+  // The special number stands among the balls already.
+  others.delete('special')
+  return [...known, ...[...others].map((code) => ({ code, name: code }))]
+}
+
+export type DrawCheck = {
+  readonly verdict: 'fair' | 'commitment' | 'balls' | 'broken'
+  readonly commitment: string
+  readonly balls: readonly number[]
+}
+
+/** Recomputes commitment and draw from a revealed seed. */
+export const checkDraw = (
+  gameType: string,
+  row: {
+    readonly periodNo: string
+    readonly result: readonly number[]
+    readonly commitment: string
+    readonly seed: string
+  },
+  hash: (bytes: Uint8Array) => Uint8Array,
+): DrawCheck => {
+  try {
+    const commitment = seedCommitment(row.seed, hash)
+    const balls = seedDraw({ seed: row.seed, game: gameType as GameCode, periodNo: row.periodNo, hash })
+    const sameBalls = balls.length === row.result.length && balls.every((ball, at) => ball === row.result[at])
+    const verdict = commitment !== row.commitment.toLowerCase() ? 'commitment' : sameBalls ? 'fair' : 'balls'
+    return { verdict, commitment, balls }
+  } catch {
+    return { verdict: 'broken', commitment: '', balls: [] }
+  }
+}

@@ -1,0 +1,293 @@
+import '../../ui/table.css'
+import '../../ui/choice.css'
+import './results.css'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../api/api.ts'
+import { periodHistoriesCall } from '../../api/calls.ts'
+import { serverNow } from '../../api/clock.ts'
+import { onLive } from '../../api/live.ts'
+import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
+import { Ball } from '../../components/ball.tsx'
+import { Crumbs } from '../../components/crumbs.tsx'
+import { formatClock, formatShort } from '../../lib/instant.ts'
+import { businessDay, isDay, shiftDay } from '../../lib/time.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { resultsText } from '../../text/zh-CN/results.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import { animalsOf, labelColumns, type PeriodRow, readResultFilters } from './results-model.ts'
+
+const words = resultsText
+const PAGE_SIZE = 20
+
+const CheckDialog = lazy(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog }))
+
+const useHistories = (game: GameType | null, date: string, pageIndex: number) => {
+  const client = useQueryClient()
+  const gameId = game?.id ?? 0
+  useEffect(
+    () =>
+      onLive('period', (event) => {
+        if (event.gameId === gameId) void client.invalidateQueries({ queryKey: ['results', gameId] })
+      }),
+    [client, gameId],
+  )
+  return useQuery({
+    queryKey: ['results', gameId, date, pageIndex],
+    enabled: game !== null,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      api.call(
+        periodHistoriesCall,
+        { gameId, date, pageIndex, pageSize: PAGE_SIZE, sortInfo: { columnName: 'drawAt', direction: 1 } },
+        { signal },
+      ),
+  })
+}
+
+/** Draws of one game on one business day. */
+export const ResultsPage = (): ReactNode => {
+  const today = businessDay(serverNow())
+  const [search, setSearch] = useSearchParams()
+  const filters = readResultFilters(search, today)
+  const games = useGameTypes()
+  const game = games.data?.find(({ gameType }) => gameType === filters.gameType) ?? games.data?.[0] ?? null
+  const results = useHistories(game, filters.date, filters.pageIndex)
+  const mobile = useMedia(MOBILE)
+  const [checked, setChecked] = useState<PeriodRow | null>(null)
+  const set = (change: Readonly<Record<string, string | null>>): void =>
+    setSearch((held) => {
+      const next = new URLSearchParams(held)
+      next.delete('page')
+      for (const [name, value] of Object.entries(change))
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+      return next
+    })
+  const setDate = (date: string): void => {
+    if (isDay(date) && date <= today) set({ date: date === today ? null : date })
+  }
+  const data = results.data
+  const List = mobile ? ResultCards : ResultTable
+  return (
+    <div className="results">
+      <Crumbs range={filters.date} />
+      <section className="card results-card">
+        <div className="results-tools">
+          <ToggleGroup
+            name="game"
+            label={words.games}
+            options={(games.data ?? []).map(({ gameType, gameName }) => ({ value: gameType, label: gameName }))}
+            value={game?.gameType ?? null}
+            onChange={(gameType) => set({ game: gameType })}
+          />
+          <span className="results-days">
+            <button
+              type="button"
+              className="ghost-button"
+              aria-label={words.previousDay}
+              onClick={() => setDate(shiftDay(filters.date, -1))}
+            >
+              ‹
+            </button>
+            <input
+              type="date"
+              aria-label={words.date}
+              value={filters.date}
+              max={today}
+              onChange={(event) => setDate(event.currentTarget.value)}
+            />
+            <button
+              type="button"
+              className="ghost-button"
+              aria-label={words.nextDay}
+              disabled={filters.date >= today}
+              onClick={() => setDate(shiftDay(filters.date, 1))}
+            >
+              ›
+            </button>
+            <button
+              type="button"
+              className="ghost-button"
+              disabled={filters.date === today}
+              onClick={() => setDate(today)}
+            >
+              {words.today}
+            </button>
+          </span>
+        </div>
+        {results.isPending || !game ? (
+          <Skeleton label={appText.loading} rows={12} />
+        ) : results.isError ? (
+          <p className="message-line" role="alert">
+            {words.failed}{' '}
+            <button type="button" className="link-button" onClick={() => void results.refetch()}>
+              {appText.retry}
+            </button>
+          </p>
+        ) : data && data.items.length > 0 ? (
+          <>
+            <List
+              gameType={game.gameType}
+              rows={data.items}
+              dim={results.isPlaceholderData}
+              onCheck={(row) => setChecked(row)}
+            />
+            {data.total > PAGE_SIZE ? (
+              <Pager
+                pageIndex={filters.pageIndex}
+                pageSize={PAGE_SIZE}
+                total={data.total}
+                more={data.more ?? false}
+                words={appText}
+                onPage={(page) => set({ page: page === 1 ? null : String(page) })}
+              />
+            ) : null}
+          </>
+        ) : (
+          <p className="message-line">
+            {words.empty}
+            <br />
+            {words.emptyHint}
+          </p>
+        )}
+      </section>
+      {checked && game ? (
+        <Suspense fallback={null}>
+          <CheckDialog gameType={game.gameType} row={checked} onClose={() => setChecked(null)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+type ListProps = {
+  readonly gameType: string
+  readonly rows: readonly PeriodRow[]
+  readonly dim: boolean
+  readonly onCheck: (row: PeriodRow) => void
+}
+
+/** Balls in the order drawn; of Mark Six with their animals and the special number apart. */
+const Balls = ({ gameType, row }: { readonly gameType: string; readonly row: PeriodRow }): ReactNode => {
+  if (row.result.length === 0)
+    return <span className="results-waiting">{row.state === 'void' ? words.noBalls : words.waiting}</span>
+  const animals = animalsOf(gameType, row)
+  return (
+    <span className="results-balls">
+      {row.result.map((ball, at) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
+          key={at}
+          className={gameType === '6HC' && at === 6 ? 'results-ball results-special' : 'results-ball'}
+        >
+          <Ball gameType={gameType === 'PC' ? '5M' : gameType} number={ball} />
+          {animals[at] === undefined ? null : <small>{animals[at]}</small>}
+        </span>
+      ))}
+      {gameType === 'PC' && row.labels['sum'] !== undefined ? (
+        <span className="results-ball results-sum">
+          = <Ball gameType="PC" number={Number(row.labels['sum'])} />
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+const Check = ({ row, onCheck }: { readonly row: PeriodRow; readonly onCheck: ListProps['onCheck'] }): ReactNode => {
+  if (row.commitment === undefined) return <small>{words.noCommitment}</small>
+  return (
+    <button type="button" className="link-button" onClick={() => onCheck(row)}>
+      {row.seed === undefined || row.result.length === 0 ? words.committed : words.check}
+    </button>
+  )
+}
+
+const ResultTable = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => {
+  const columns = labelColumns(words.labels[gameType] ?? {}, rows)
+  return (
+    <div className="table-scroll results-scroll" data-dim={dim || undefined}>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col" className="left pin edge">
+              {words.columns.period}
+            </th>
+            <th scope="col" className="left">
+              {words.columns.drawAt}
+            </th>
+            <th scope="col" className="left edge">
+              {words.columns.balls}
+            </th>
+            {columns.map(({ code, name }) => (
+              <th key={code} scope="col" className="results-label">
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="left">
+              {words.columns.state}
+            </th>
+            <th scope="col" className="left">
+              {words.columns.check}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.periodNo} data-period={row.periodNo}>
+              <th scope="row" className="left pin edge">
+                {row.periodNo}
+              </th>
+              <td className="left">{formatShort(row.drawAt)}</td>
+              <td className="left edge">
+                <Balls gameType={gameType} row={row} />
+              </td>
+              {columns.map(({ code }) => (
+                <td key={code} className="results-label">
+                  {row.labels[code] ?? ''}
+                </td>
+              ))}
+              <td className={`left results-${row.state}`}>{words.states[row.state]}</td>
+              <td className="left">
+                <Check row={row} onCheck={onCheck} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const ResultCards = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => {
+  const columns = labelColumns(words.labels[gameType] ?? {}, rows)
+  return (
+    <ul className="results-cards" data-dim={dim || undefined}>
+      {rows.map((row) => (
+        <li key={row.periodNo} data-period={row.periodNo}>
+          <p>
+            <b>{row.periodNo}</b>
+            <span>{formatClock(row.drawAt)}</span>
+            <span className={`results-${row.state}`}>{words.states[row.state]}</span>
+            <Check row={row} onCheck={onCheck} />
+          </p>
+          <Balls gameType={gameType} row={row} />
+          <dl>
+            {columns.map(({ code, name }) =>
+              row.labels[code] === undefined ? null : (
+                <div key={code}>
+                  <dt>{name}</dt>
+                  <dd>{row.labels[code]}</dd>
+                </div>
+              ),
+            )}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
