@@ -125,6 +125,28 @@ export interface BenchCluster {
   stop(): Promise<void>
 }
 
+export interface EmptyCluster {
+  readonly pool: Pool
+  stop(): Promise<void>
+}
+
+/** A durable cluster of its own, migrated and empty. */
+export async function startEmptyCluster(): Promise<EmptyCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'strata-bench-'))
+  chmodSync(folder, 0o755)
+  const cluster = await startEmbedded({ dataDir: folder })
+  const pool = createPool({ url: cluster.urlOf('postgres'), max: 4 })
+  await migrate(pool)
+  return {
+    pool,
+    async stop() {
+      await pool.end()
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
 /** A durable cluster of its own with the world as a template. */
 export async function startBenchCluster(): Promise<BenchCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'strata-bench-'))

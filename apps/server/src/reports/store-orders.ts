@@ -79,8 +79,10 @@ export interface OrderRecord {
 
 const SEAT_COLUMN = { 1: 'o.m', 2: 'o.g', 3: 'o.a' } as const
 
+/** Conditions on the order row alone, and those that need what is joined to it: only then must the joins run first. */
 interface Conditions {
-  readonly text: string
+  readonly own: string
+  readonly joined: string | null
   readonly values: unknown[]
 }
 
@@ -91,8 +93,8 @@ const MEMBER_RESULT = `case
   when p.result = 2 then 0
   else -strata_flow(10000, o.stake, p.amount, o.r_b, 1) end`
 
-const FROM = `
-  from orders o
+const joinsOf = (source: string): string => `
+  from ${source} o
   join periods per on per.id = o.period_id
   left join merchant_periods mp on mp.merchant_id = o.merchant_id and mp.period_id = o.period_id
   left join payouts p on p.merchant_id = o.merchant_id and p.period_id = o.period_id and p.version = mp.settled_version
@@ -103,8 +105,10 @@ const isVoid = `(v.order_id is not null or per.state = 'void')`
 
 const conditionsOf = (scope: OrderScope, filter: OrderFilter): Conditions => {
   const values: unknown[] = [scope.merchantIds, scope.seatId, scope.seatRole]
+  const joined: string[] = []
   const parts = [
-    'o.merchant_id = any($1)',
+    // One merchant is said as one: only then do the rows of its index come in order.
+    scope.merchantIds.length === 1 ? 'o.merchant_id = ($1::integer[])[1]' : 'o.merchant_id = any($1)',
     scope.seatRole === 0 ? '$2::integer is not null' : `${SEAT_COLUMN[scope.seatRole]} = $2`,
     '(o.kind = 0 or (o.kind = 1 and o.taker <= $3) or (o.kind = 2 and o.bettor = $2))',
   ]
@@ -112,8 +116,8 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter): Conditions => {
   const equal = (column: string, value: unknown): void => {
     if (value !== undefined) parts.push(`${column} = ${put(value)}`)
   }
-  const bound = (column: string, operator: '>=' | '<=', value: unknown): void => {
-    if (value !== undefined) parts.push(`${column} ${operator} ${put(value)}`)
+  const bound = (column: string, operator: '>=' | '<=', value: unknown, into = parts): void => {
+    if (value !== undefined) into.push(`${column} ${operator} ${put(value)}`)
   }
   equal('o.id', filter.orderId?.toString())
   equal('o.bet_no', filter.betNo)
@@ -129,8 +133,8 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter): Conditions => {
   bound('o.day', '<=', filter.to)
   bound('o.at', '>=', filter.placedFrom)
   bound('o.at', '<=', filter.placedTo)
-  bound(`(${MEMBER_RESULT})`, '>=', filter.resultFrom?.toString())
-  bound(`(${MEMBER_RESULT})`, '<=', filter.resultTo?.toString())
+  bound(`(${MEMBER_RESULT})`, '>=', filter.resultFrom?.toString(), joined)
+  bound(`(${MEMBER_RESULT})`, '<=', filter.resultTo?.toString(), joined)
   if (filter.periodNo !== undefined)
     parts.push(
       `o.period_id in (select id from periods where period_no = ${put(filter.periodNo)}${
@@ -146,13 +150,13 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter): Conditions => {
     const column = role === 1 || role === 2 || role === 3 ? SEAT_COLUMN[role] : undefined
     parts.push(column ? `${column} = ${put(id)}` : `o.bettor = ${put(id)}`)
   }
-  if (filter.state === 'open') parts.push(`coalesce(mp.settled_version, 0) = 0 and not ${isVoid}`)
-  if (filter.state === 'settled') parts.push(`mp.settled_version > 0 and not ${isVoid}`)
-  if (filter.state === 'void') parts.push(isVoid)
-  if (filter.result === 'win') parts.push('p.result = 1')
-  if (filter.result === 'lose') parts.push('mp.settled_version > 0 and p.result is null')
-  if (filter.result === 'refund') parts.push('p.result = 2')
-  return { text: parts.join('\n  and '), values }
+  if (filter.state === 'open') joined.push(`coalesce(mp.settled_version, 0) = 0 and not ${isVoid}`)
+  if (filter.state === 'settled') joined.push(`mp.settled_version > 0 and not ${isVoid}`)
+  if (filter.state === 'void') joined.push(isVoid)
+  if (filter.result === 'win') joined.push('p.result = 1')
+  if (filter.result === 'lose') joined.push('mp.settled_version > 0 and p.result is null')
+  if (filter.result === 'refund') joined.push('p.result = 2')
+  return { own: parts.join('\n  and '), joined: joined.length === 0 ? null : joined.join('\n  and '), values }
 }
 
 const SORTS = {
@@ -185,6 +189,8 @@ const NAMES = `
   left join paths b on b.merchant_id = o.merchant_id and b.id = o.bettor
   left join draws d on d.period_id = per.id and d.version = per.result_version`
 
+const wholeText = ({ own, joined }: Conditions): string => (joined === null ? own : `${own}\n  and ${joined}`)
+
 /** One page of orders by keyset: a deep page costs what the first one costs. */
 export const ordersPage = async (
   on: Queryable,
@@ -192,7 +198,8 @@ export const ordersPage = async (
   filter: OrderFilter,
   page: OrderPage,
 ): Promise<(OrderRecord & { sort_value: bigint })[]> => {
-  const { text, values } = conditionsOf(scope, filter)
+  const conditions = conditionsOf(scope, filter)
+  const { own, joined, values } = conditions
   const column = SORTS[page.sort]
   const compare = page.descending ? '<' : '>'
   const direction = page.descending ? 'desc' : 'asc'
@@ -200,17 +207,24 @@ export const ordersPage = async (
   if (page.after !== null) {
     const value = values.push(page.after.value.toString())
     const id = values.push(page.after.id.toString())
-    keyset = ` and (${column}, o.id) ${compare} ($${value}::bigint, $${id}::bigint)`
+    // Ids alone where they are the order: one index range.
+    keyset =
+      column === 'o.id'
+        ? ` and o.id ${compare} $${id}::bigint and $${value}::bigint is not null`
+        : ` and (${column}, o.id) ${compare} ($${value}::bigint, $${id}::bigint)`
   }
   const limit = values.push(page.limit)
   const offset = values.push(page.offset)
+  const order = column === 'o.id' ? `o.id ${direction}` : `${column} ${direction}, o.id ${direction}`
+  const pageOf = `order by ${order} limit $${limit} offset $${offset}`
+  const ownSort = column === 'o.id' || column === 'o.stake'
+  const [source, rest] =
+    joined === null && ownSort
+      ? [`(select o.* from orders o where ${own}${keyset} ${pageOf})`, `order by ${order}`]
+      : ['orders', `where ${wholeText(conditions)}${keyset} ${pageOf}`]
   return rows(
     on,
-    `select ${ORDER_FIELDS}, (${column})::bigint as sort_value
-     ${FROM} ${NAMES}
-     where ${text}${keyset}
-     order by ${column} ${direction}, o.id ${direction}
-     limit $${limit} offset $${offset}`,
+    `select ${ORDER_FIELDS}, (${column})::bigint as sort_value ${joinsOf(source)} ${NAMES} ${rest}`,
     values,
   )
 }
@@ -222,11 +236,13 @@ export const countOrders = async (
   filter: OrderFilter,
   most: number,
 ): Promise<number> => {
-  const { text, values } = conditionsOf(scope, filter)
+  const conditions = conditionsOf(scope, filter)
+  const { joined, values } = conditions
   const limit = values.push(most)
+  const from = joined === null ? 'from orders o' : joinsOf('orders')
   const counted = await row<{ count: bigint }>(
     on,
-    `select count(*)::bigint as count from (select 1 ${FROM} where ${text} limit $${limit}) as counted`,
+    `select count(*)::bigint as count from (select 1 ${from} where ${wholeText(conditions)} limit $${limit}) as counted`,
     values,
   )
   return Number(counted.count)
@@ -248,7 +264,7 @@ const BELOW = ['m', 'g', 'a', 'b'] as const
 
 /** Sums over all orders of a filter, seen from the seat: what it holds of stakes and of results, own commission in. */
 export const sumOrders = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderTotals> => {
-  const { text, values } = conditionsOf(scope, filter)
+  const conditions = conditionsOf(scope, filter)
   const own = OWN[scope.seatRole]
   const below = BELOW[scope.seatRole]
   const passed = (level: 'h' | 'm' | 'g' | 'a' | 'b'): string =>
@@ -265,9 +281,9 @@ export const sumOrders = async (on: Queryable, scope: OrderScope, filter: OrderF
             coalesce(sum(${passed(below)} - ${passed(own)}), 0)::bigint as held_stake,
             coalesce(sum(case when coalesce(mp.settled_version, 0) = 0 or p.result = 2 then 0
                          else (${winLoss(below)}) - (${winLoss(own)}) + o.hc_${own} end), 0)::bigint as held_result
-     ${FROM}
-     where ${text}`,
-    values,
+     ${joinsOf('orders')}
+     where ${wholeText(conditions)}`,
+    conditions.values,
   )
 }
 
@@ -277,6 +293,7 @@ export const orderById = async (
   scope: OrderScope,
   orderId: bigint,
 ): Promise<OrderRecord | undefined> => {
-  const { text, values } = conditionsOf(scope, { orderId })
-  return maybeRow<OrderRecord>(on, `select ${ORDER_FIELDS} ${FROM} ${NAMES} where ${text}`, values)
+  const conditions = conditionsOf(scope, { orderId })
+  const text = `select ${ORDER_FIELDS} ${joinsOf('orders')} ${NAMES} where ${wholeText(conditions)}`
+  return maybeRow<OrderRecord>(on, text, conditions.values)
 }

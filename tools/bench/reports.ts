@@ -1,0 +1,261 @@
+import { pathToFileURL } from 'node:url'
+import { addDays, type Day } from '@strata/domain/calendar'
+import type { Caller } from '../../apps/server/src/access/caller.ts'
+import { type Pool, rows } from '../../apps/server/src/platform/db.ts'
+import { Refusal } from '../../apps/server/src/platform/refusal.ts'
+import { classification } from '../../apps/server/src/reports/classification.ts'
+import { delivery } from '../../apps/server/src/reports/delivery.ts'
+import { orders as orderSearch } from '../../apps/server/src/reports/orders.ts'
+import { foldMerchantPeriod } from '../../apps/server/src/settlement/settle.ts'
+import { type BenchRow, printRow, startEmptyCluster } from './engine-world.ts'
+
+const FIRST_DAY = '2026-01-01' as Day
+const DAYS = 60
+const MERCHANT = 1
+const GENERALS = 20
+const AGENTS = 2_000
+const MEMBERS = 10_000
+/** Asked on the day after the last one: a month is its last 30 days. */
+const NOW = Date.UTC(2026, 2, 2, 4)
+const MONTH = { from: addDays(FIRST_DAY, DAYS - 30), to: addDays(FIRST_DAY, DAYS - 1) }
+
+const lastDay = addDays(FIRST_DAY, DAYS)
+
+const tree = `
+  insert into paths (merchant_id, id, parent_id, role, account_id, name, fund_mode, chain_m, chain_g, chain_a, lineage, created_at)
+  select 1, 10, 1, 1, 1, 'merchant', 'cash', 10, null::integer, null::integer, array[10], 0
+  union all
+  select 1, 11 + i, 10, 2, 1, 'general' || i, 'cash', 10, 11 + i, null, array[10, 11 + i], 0 from generate_series(0, ${GENERALS - 1}) i
+  union all
+  select 1, 100 + i, 11 + i % ${GENERALS}, 3, 1, 'agent' || i, 'cash', 10, 11 + i % ${GENERALS}, 100 + i,
+         array[10, 11 + i % ${GENERALS}, 100 + i], 0 from generate_series(0, ${AGENTS - 1}) i
+  union all
+  select 1, 5000 + i, 100 + i % ${AGENTS}, 10001, 1, 'mem' || i, 'cash', 10, 11 + i % ${AGENTS} % ${GENERALS}, 100 + i % ${AGENTS},
+         array[10, 11 + i % ${AGENTS} % ${GENERALS}, 100 + i % ${AGENTS}, 5000 + i], 0 from generate_series(0, ${MEMBERS - 1}) i`
+
+/** $1 orders, $2 day, $3 period, $4 first id. A tenth of them wins: one car of ten on each of ten ranks. */
+const dayOfOrders = `
+  with folds as materialized (
+    select x, strata_flow(3000, x, 0, 2500, 1) as lu_m, strata_flow(5000, x, 0, 2000, 1) as lu_g,
+           strata_flow(7000, x, 0, 1500, 1) as lu_a, strata_flow(10000, x, 0, 1000, 1) as lu_b,
+           strata_part(3000, x) as ps_m, strata_part(5000, x) as ps_g, strata_part(7000, x) as ps_a,
+           -strata_half_even(3000 * 2500 * x, 1000000000) as hc_h, -strata_half_even(2000 * 2500 * x, 1000000000) as hc_m,
+           -strata_half_even(2000 * 2000 * x, 1000000000) as hc_g, -strata_half_even(3000 * 1500 * x, 1000000000) as hc_a
+      from (select (i * 10000)::bigint as x from generate_series(1, 200) i) stakes
+  )
+  insert into orders (merchant_id, period_id, id, day, game_id, kind, bettor, m, g, a, play, item, pankou, pay_kind, odds, pay_top,
+                      stake, s_h, s_m, s_g, s_a, r_m, r_g, r_a, r_b, lu_m, lu_g, lu_a, lu_b, ps_m, ps_g, ps_a,
+                      hc_h, hc_m, hc_g, hc_a, balance_after, bet_no, batch, at)
+  select 1, $3::integer, $4::bigint + i, $2::date, 2, 0, 5000 + b, 10, 11 + b % ${AGENTS} % ${GENERALS}, 100 + b % ${AGENTS},
+         'R' || (it / 10 + 1), (it % 10 + 1)::text, substr('ABCD', 1 + b % 4, 1), 0, 98000, x * 98 / 10,
+         x, 3000, 2000, 2000, 3000, 2500, 2000, 1500, 1000, lu_m, lu_g, lu_a, lu_b, ps_m, ps_g, ps_a,
+         hc_h, hc_m, hc_g, hc_a, 1000000000000, 'bet' || ($4::bigint + i), i / 500, 1767600000000 + $4::bigint + i
+    from (select i, ((i::bigint * 7919) % ${MEMBERS})::integer as b, ((i / ${MEMBERS} * 31 + i) % 100)::integer as it,
+                 (10000 * (1 + (i / 7) % 200))::bigint as x
+            from generate_series(1, $1::integer) i) made
+    join folds using (x)`
+
+async function makeTree(pool: Pool): Promise<void> {
+  await pool.query(`insert into merchants values (${MERCHANT}, 'bench', 'bench', 'cash', 1, false, 0)`)
+  await pool.query(tree)
+  await pool.query(
+    `insert into games (id, game_type, name, options, schedule, result_source) values (2, 'PK', 'PK', '{}', '{}', 'feed')`,
+  )
+  for (let offset = 0; offset < DAYS; offset += 1) {
+    const day = addDays(FIRST_DAY, offset)
+    await pool.query(
+      `create table orders_${day.replaceAll('-', '')} partition of orders for values from ('${day}') to ('${addDays(day, 1)}')`,
+    )
+  }
+}
+
+/** A day: one drawn period with its orders, settled by the engine. */
+async function makeDay(pool: Pool, offset: number, count: number): Promise<void> {
+  const day = addDays(FIRST_DAY, offset)
+  const period = offset + 1
+  await pool.query(
+    `insert into periods (id, game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state, result_version)
+     overriding system value values ($1, 2, $2, $3, 0, 1, 1, $4, 'drawn', 1)`,
+    [period, String(period), day, 2 + offset],
+  )
+  await pool.query(
+    `insert into draws (period_id, version, kind, result, draw_date, source, at)
+     values ($1, 1, 'draw', '{1,2,3,4,5,6,7,8,9,10}', $2, 'bench', 0)`,
+    [period, day],
+  )
+  await pool.query('insert into merchant_periods (merchant_id, period_id, game_id, day) values (1, $1, 2, $2)', [
+    period,
+    day,
+  ])
+  await pool.query(dayOfOrders, [count, day, period, offset * 1_000_000])
+  await foldMerchantPeriod({ pool, clock: () => NOW }, MERCHANT, period)
+}
+
+const callerOf = (role: number, id: number, name: string): Caller => ({
+  account: { id: 1, name, mainId: 1 },
+  path: {
+    id,
+    merchantId: role === 0 ? 0 : MERCHANT,
+    role,
+    name,
+    nickname: null,
+    isAllowPilotOut: false,
+    lineage: role === 0 ? [] : [10],
+    statuses: [1],
+  },
+  merchantId: role === 0 ? 0 : MERCHANT,
+  role,
+  roleType: 2,
+  permissionIds: new Set([50000, 50003]),
+  isSub: false,
+  status: 1,
+  sessionId: 1,
+  tokenHash: '',
+  ip: '',
+  reach: 'any',
+  targets: new Map(),
+})
+
+const VIEWERS = [
+  callerOf(0, 1, 'head'),
+  callerOf(1, 10, 'merchant'),
+  callerOf(2, 11, 'general0'),
+  callerOf(3, 100, 'agent0'),
+]
+
+const answered = <T>(answer: T | Refusal): T => {
+  if (answer instanceof Refusal) throw new Error(`refused: ${answer.name}`)
+  return answer
+}
+
+interface Timing {
+  readonly p50: number
+  readonly p99: number
+}
+
+async function timed(runs: number, work: (run: number) => Promise<unknown>): Promise<Timing> {
+  const times: number[] = []
+  for (let run = 0; run < runs; run += 1) {
+    const from = performance.now()
+    await work(run)
+    times.push(performance.now() - from)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? 0
+  return { p50: at(0.5), p99: at(0.99) }
+}
+
+const ms = (value: number): string => `${value.toFixed(1)} ms`
+
+/** The bare aggregate of the viewer's month over the orders: what a report without rollups would at least cost. */
+const bareMonth = (viewer: Caller): string => {
+  const column = ['null', 'o.m', 'o.g', 'o.a'][viewer.role] ?? 'null'
+  const child = ['o.m', 'o.g', 'o.a', 'o.bettor'][viewer.role] ?? 'o.bettor'
+  return `select ${child}, count(*), sum(o.stake), sum(p.amount), sum(o.lu_m), sum(o.lu_g), sum(o.lu_a), sum(o.lu_b)
+            from orders o left join payouts p on p.merchant_id = o.merchant_id and p.period_id = o.period_id
+             and p.version = 1 and p.order_id = o.id
+           where o.merchant_id = 1 and o.day between $1 and $2 and ${viewer.role === 0 ? '$3::integer is not null' : `${column} = $3`} group by 1`
+}
+
+const base = { pageIndex: 1, pageSize: 100, state: 'settled' } as const
+
+async function measureViewer(pool: Pool, viewer: Caller, label: string): Promise<BenchRow[]> {
+  const request = { ...base, ...MONTH, pageSize: 100 as const }
+  const month = await timed(60, async () => answered(await delivery(pool, viewer, request, NOW)))
+  const bare = await timed(2, () => rows(pool, bareMonth(viewer), [MONTH.from, MONTH.to, viewer.path.id]))
+  const fromRollup = answered(await delivery(pool, viewer, { ...request, gameIds: [2] }, NOW))
+  const periods = { periodFrom: String(DAYS - 29), periodTo: String(DAYS) }
+  const fromOrders = answered(await delivery(pool, viewer, { ...base, ...periods, gameIds: [2], pageSize: 100 }, NOW))
+  const equal = JSON.stringify(fromRollup.summary) === JSON.stringify(fromOrders.summary)
+  const byPlay = await timed(30, async () =>
+    answered(await classification(pool, viewer, { ...base, ...MONTH, by: 'play' }, NOW)),
+  )
+  const speed = bare.p50 / month.p50
+  return [
+    {
+      what: `delivery of a month, ${label}, times faster than the bare aggregate over the orders (equal to the last unit: ${equal})`,
+      value: ms(month.p50),
+      reference: ms(bare.p50),
+      ratio: speed,
+      goal: '>= 50',
+      met: speed >= 50 && equal,
+    },
+    {
+      what: `delivery of a month, ${label}, p99`,
+      value: ms(month.p99),
+      reference: ms(bare.p50),
+      ratio: month.p99,
+      goal: '<= 50 ms',
+      met: month.p99 <= 50,
+    },
+    {
+      what: `classification of a month, ${label}, p99`,
+      value: ms(byPlay.p99),
+      reference: ms(bare.p50),
+      ratio: byPlay.p99,
+      goal: '<= 100 ms',
+      met: byPlay.p99 <= 100,
+    },
+  ]
+}
+
+/** First page of an order search, and the same search hundreds of pages deep by keyset. */
+async function measureSearch(pool: Pool): Promise<BenchRow[]> {
+  const viewer = VIEWERS[2] as Caller
+  const request = { pageIndex: 1, pageSize: 100, from: MONTH.from, to: MONTH.to } as const
+  const first = await timed(20, async () => answered(await orderSearch(pool, viewer, request, NOW)))
+  let cursor: string | null | undefined
+  for (let page = 0; page < 60; page += 1)
+    cursor = answered(await orderSearch(pool, viewer, { ...request, ...(cursor ? { cursor } : {}) }, NOW)).nextCursor
+  const deep = await timed(20, async () =>
+    answered(await orderSearch(pool, viewer, { ...request, ...(cursor ? { cursor } : {}) }, NOW)),
+  )
+  return [
+    {
+      what: 'order search of a month, first page, p50',
+      value: ms(first.p50),
+      reference: ms(deep.p50),
+      ratio: first.p50,
+      goal: '<= 50 ms',
+      met: first.p50 <= 50,
+    },
+    {
+      what: 'order search, page 61 by keyset / first page',
+      value: ms(deep.p50),
+      reference: ms(first.p50),
+      ratio: deep.p50 / first.p50,
+      goal: '<= 1.2',
+      met: deep.p50 / first.p50 <= 1.2,
+    },
+  ]
+}
+
+/** Reports over `count` settled orders of 60 business days, 2,000 agents and 10,000 members. */
+export async function benchReports(
+  count = 10_000_000,
+  say: (line: string) => void = () => undefined,
+): Promise<BenchRow[]> {
+  const cluster = await startEmptyCluster()
+  try {
+    const { pool } = cluster
+    await makeTree(pool)
+    for (let offset = 0; offset < DAYS; offset += 1) {
+      await makeDay(pool, offset, Math.floor(count / DAYS))
+      if (offset % 10 === 9) say(`${offset + 1} of ${DAYS} days, to ${lastDay}`)
+    }
+    await pool.query('vacuum analyze')
+    const labels = ['head', 'merchant', 'general agent', 'agent']
+    const measured: BenchRow[] = []
+    for (const [index, viewer] of VIEWERS.entries())
+      measured.push(...(await measureViewer(pool, viewer, labels[index] ?? '')))
+    measured.push(...(await measureSearch(pool)))
+    return measured
+  } finally {
+    await cluster.stop()
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const count = Number.parseInt(process.argv[2] ?? '10000000', 10)
+  for (const line of await benchReports(count, (text) => process.stderr.write(`${text}\n`))) printRow(line)
+}
