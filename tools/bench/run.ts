@@ -1,0 +1,72 @@
+/** `npm run bench`: every performance goal that exists, each beside its reference measured in the same run. Never gates. */
+import { cpus, loadavg, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
+import { benchBoards } from './boards.ts'
+import { type BenchRow, startEmptyCluster } from './engine-world.ts'
+import { benchIntake } from './intake.ts'
+import { benchRebuild } from './rebuild.ts'
+import { benchReports } from './reports.ts'
+import { benchSettlement } from './settlement.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    orders: { type: 'string', default: '10000000' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+const usage = `npm run bench -- [--only intake,boards,rebuild,settlement,reports] [--orders N]
+  --orders  settled orders behind the reports, default 10000000 (some minutes and 8 GB of disk)
+`
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const load = (): string =>
+  loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ')
+
+async function settlementOnItsOwn(): Promise<BenchRow[]> {
+  const cluster = await startEmptyCluster()
+  try {
+    return await benchSettlement(cluster.pool)
+  } finally {
+    await cluster.stop()
+  }
+}
+
+const PARTS: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  intake: () => benchIntake(),
+  boards: () => benchBoards(),
+  rebuild: () => benchRebuild(),
+  settlement: settlementOnItsOwn,
+  reports: () => benchReports(Number.parseInt(values.orders, 10), say),
+}
+
+const cell = (text: string): string => text.replaceAll('|', '/')
+
+async function main(): Promise<void> {
+  if (values.help) return void process.stdout.write(usage)
+  const names = values.only === undefined ? Object.keys(PARTS) : values.only.split(',')
+  const unknown = names.filter((name) => !(name in PARTS))
+  if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}`)
+  const processors = cpus()
+  process.stdout.write(
+    `machine: ${processors.length} x ${processors[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, load ${load()}\n\n`,
+  )
+  process.stdout.write('| | goal | value | reference | ratio | asked |\n|---|---|---|---|---|---|\n')
+  let missed = 0
+  for (const name of names) {
+    say(`${name} (load ${load()})`)
+    for (const row of (await PARTS[name]?.()) ?? []) {
+      if (!row.met) missed += 1
+      const { what, value, reference, ratio, goal } = row
+      process.stdout.write(
+        `| ${row.met ? 'met' : '**missed**'} | ${cell(what)} | ${cell(value)} | ${cell(reference)} | ${ratio.toFixed(2)} | ${cell(goal)} |\n`,
+      )
+    }
+  }
+  process.stdout.write(`\n${missed === 0 ? 'every goal met' : `${missed} missed`}, load at the end ${load()}\n`)
+}
+
+await main()
