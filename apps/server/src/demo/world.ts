@@ -17,7 +17,7 @@ import {
   type Made,
   today,
 } from '../tree/create.ts'
-import { saveLinkTerms, saveShareTerms } from '../tree/store.ts'
+import { saveLinkTerms, saveShareTerms } from '../tree/store-terms.ts'
 import { type AcceptType, HEAD_TERMS, linkOf, type Pankou } from '../tree/terms.ts'
 import {
   DEMO_BRANCHES,

@@ -5,10 +5,10 @@ import { insertAccounts, type NewAccount } from '../access/store.ts'
 import { sqlState, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
+import type { Operator } from './change-log.ts'
 import { HEAD_PATH } from './snapshot.ts'
 import {
   bumpConfig,
-  copyTerms,
   type FundMode,
   findParent,
   HEAD_MERCHANT,
@@ -18,18 +18,10 @@ import {
   logChanges,
   nextMerchantId,
   type ParentPath,
-  saveLinkTerms,
-  saveShareTerms,
 } from './store.ts'
 import { lockMerchant } from './store-snapshot.ts'
+import { copyTerms, saveLinkTerms, saveShareTerms } from './store-terms.ts'
 import { DEFAULT_GAME, HEAD_TERMS, linkOf, type Pankou } from './terms.ts'
-
-/** Who does it, for the change log. */
-export interface Operator {
-  readonly id: number
-  readonly name: string
-  readonly ip: string
-}
 
 /** A login to be made; hashes come from access/passwords. */
 export interface NewLogin {

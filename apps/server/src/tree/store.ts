@@ -1,5 +1,4 @@
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
-import { groupsToJson, type LinkRow, pankouToText, type ShareRow } from './terms.ts'
 
 export type Status = 1 | 2 | 4
 export type FundMode = 'credit' | 'cash'
@@ -68,6 +67,8 @@ export interface Node {
   readonly name: string
   readonly status: Status
   readonly isAllowPilotOut: boolean
+  /** False where the parent is the head: it needs no leave. */
+  readonly parentAllowsPilotOut: boolean
   readonly lineage: readonly number[]
   readonly termsVersion: number
 }
@@ -81,6 +82,7 @@ interface NodeRow {
   name: string
   status: Status
   is_allow_pilot_out: boolean
+  parent_pilot_out: boolean | null
   lineage: number[]
   terms_version: number
 }
@@ -90,7 +92,7 @@ export async function findNode(on: Queryable, merchantId: number, id: number): P
   const found = await maybeRow<NodeRow>(
     on,
     `select p.id, p.merchant_id, p.parent_id, u.role as parent_role, p.role, p.name, p.status, p.is_allow_pilot_out,
-            p.lineage, p.terms_version
+            u.is_allow_pilot_out as parent_pilot_out, p.lineage, p.terms_version
        from paths p left join paths u on u.merchant_id = p.merchant_id and u.id = p.parent_id
       where p.merchant_id = $1 and p.id = $2 and p.closed_at is null`,
     [merchantId, id],
@@ -105,22 +107,32 @@ export async function findNode(on: Queryable, merchantId: number, id: number): P
     name: found.name,
     status: found.status,
     isAllowPilotOut: found.is_allow_pilot_out,
+    parentAllowsPilotOut: found.parent_pilot_out ?? false,
     lineage: found.lineage,
     termsVersion: found.terms_version,
   }
 }
 
-/** Open paths directly below, bounded by what one parent may have. */
+export interface ChildPath {
+  readonly id: number
+  readonly parentId: number
+  readonly role: number
+  readonly name: string
+}
+
+/** Open paths directly below any of these, bounded by what a merchant may have. */
 export async function listChildren(
   on: Queryable,
   merchantId: number,
-  parentId: number,
-): Promise<{ id: number; role: number }[]> {
-  return rows<{ id: number; role: number }>(
+  parentIds: readonly number[],
+): Promise<ChildPath[]> {
+  const found = await rows<{ id: number; parent_id: number; role: number; name: string }>(
     on,
-    'select id, role from paths where merchant_id = $1 and parent_id = $2 and closed_at is null order by id limit 200000',
-    [merchantId, parentId],
+    `select id, parent_id, role, name from paths
+      where merchant_id = $1 and parent_id = any($2::integer[]) and closed_at is null order by id limit 200000`,
+    [merchantId, parentIds],
   )
+  return found.map(({ parent_id: parentId, ...child }) => ({ ...child, parentId }))
 }
 
 /** Adds paths of one role under a parent and opens their wallets. Ids in the order given. */
@@ -224,117 +236,6 @@ export async function setPilotOut(on: Queryable, merchantId: number, id: number,
     id,
     isAllowed,
   ])
-}
-
-// ---- terms ---------------------------------------------------------------------------------------------------------
-
-/**
- * Gives new paths a copy of their parent's terms: uplineShare 0, downlineCap the parent's own (0 for bettors), scheduled
- * versions included. A bettor gets the one pankou it bets on.
- */
-export async function copyTerms(
-  on: Queryable,
-  from: { merchantId: number; pathId: number },
-  to: { merchantId: number; pathIds: readonly number[]; bettorPankou: string | null },
-): Promise<void> {
-  const values = [to.merchantId, to.pathIds, from.merchantId, from.pathId, to.bettorPankou]
-  await on.query(
-    `insert into link_terms (merchant_id, path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays)
-     select $1, t.id, l.game_id, l.enabled, coalesce($5::text, l.pankou),
-            case when $5::text is null then coalesce(l.replenish_pankou, left(l.pankou, 1)) end, l.accept_type, l.plays
-       from link_terms l, unnest($2::integer[]) as t (id)
-      where l.merchant_id = $3 and l.path_id = $4`,
-    values,
-  )
-  await on.query(
-    `insert into share_terms (merchant_id, path_id, game_id, from_day, upline_share, downline_cap, remainder)
-     select $1, t.id, s.game_id, s.from_day, 0, case when $5::text is null then s.downline_cap else 0 end, 'head'
-       from share_terms s, unnest($2::integer[]) as t (id)
-      where s.merchant_id = $3 and s.path_id = $4`,
-    values,
-  )
-}
-
-export async function saveLinkTerms(
-  on: Queryable,
-  merchantId: number,
-  pathId: number,
-  terms: readonly LinkRow[],
-): Promise<void> {
-  await on.query(
-    `insert into link_terms (merchant_id, path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays)
-     select $1, $2, u.game_id, u.enabled, u.pankou, u.replenish_pankou, u.accept_type, u.plays
-       from unnest($3::smallint[], $4::boolean[], $5::text[], $6::text[], $7::smallint[], $8::jsonb[])
-            as u (game_id, enabled, pankou, replenish_pankou, accept_type, plays)
-     on conflict (merchant_id, path_id, game_id) do update
-       set enabled = excluded.enabled, pankou = excluded.pankou, replenish_pankou = excluded.replenish_pankou,
-           accept_type = excluded.accept_type, plays = excluded.plays`,
-    [
-      merchantId,
-      pathId,
-      terms.map((t) => t.gameId),
-      terms.map((t) => t.enabled),
-      terms.map((t) => pankouToText(t.pankou)),
-      terms.map((t) => t.replenishPankou),
-      terms.map((t) => t.acceptType),
-      terms.map((t) => groupsToJson(t.groups)),
-    ],
-  )
-}
-
-/** Saves share versions; versions that would begin later than one saved are replaced by it. */
-export async function saveShareTerms(
-  on: Queryable,
-  merchantId: number,
-  pathId: number,
-  terms: readonly ShareRow[],
-): Promise<void> {
-  const columns = [terms.map((t) => t.gameId), terms.map((t) => t.fromDay)]
-  await on.query(
-    `delete from share_terms s using unnest($3::smallint[], $4::date[]) as u (game_id, from_day)
-      where s.merchant_id = $1 and s.path_id = $2 and s.game_id = u.game_id and s.from_day > u.from_day`,
-    [merchantId, pathId, ...columns],
-  )
-  await on.query(
-    `insert into share_terms (merchant_id, path_id, game_id, from_day, upline_share, downline_cap, remainder)
-     select $1, $2, u.game_id, u.from_day, u.upline_share, u.downline_cap, u.remainder
-       from unnest($3::smallint[], $4::date[], $5::smallint[], $6::smallint[], $7::text[])
-            as u (game_id, from_day, upline_share, downline_cap, remainder)
-     on conflict (merchant_id, path_id, game_id, from_day) do update
-       set upline_share = excluded.upline_share, downline_cap = excluded.downline_cap, remainder = excluded.remainder`,
-    [
-      merchantId,
-      pathId,
-      ...columns,
-      terms.map((t) => Number(t.uplineShare)),
-      terms.map((t) => Number(t.downlineCap)),
-      terms.map((t) => t.remainder),
-    ],
-  )
-}
-
-/** The last business day with an order on a path's link, of those from `from` on; null: none. */
-export async function lastOrderDay(
-  on: Queryable,
-  merchantId: number,
-  pathId: number,
-  from: string,
-): Promise<string | null> {
-  const found = await row<{ day: string | null }>(
-    on,
-    `select max(d.day) as day from (
-       select mp.day from merchant_periods mp
-        where mp.merchant_id = $1 and mp.day >= $3
-          and (exists (select 1 from exposures e
-                        where e.merchant_id = $1 and e.period_id = mp.period_id and e.path_id = $2)
-            or exists (select 1 from member_items i
-                        where i.merchant_id = $1 and i.period_id = mp.period_id and i.path_id = $2))
-       union all
-       select r.day from rollup_paths r where r.merchant_id = $1 and r.path_id = $2 and r.day >= $3
-     ) d`,
-    [merchantId, pathId, from],
-  )
-  return found.day
 }
 
 // ---- change log ----------------------------------------------------------------------------------------------------

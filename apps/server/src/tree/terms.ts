@@ -114,3 +114,22 @@ export function linkTermsOn(links: readonly LinkRow[], shares: readonly ShareRow
   }
   return joined
 }
+
+/** Every day that will come. */
+export const LATER = '9999-12-31'
+
+/**
+ * The terms of a link as limits of those below from a day on: of each game's share versions that will be in force, the
+ * one with the smallest cap.
+ */
+export function linkTermsFrom(links: readonly LinkRow[], shares: readonly ShareRow[], day: string): LinkTerms {
+  const tightest = [...Map.groupBy(shares, (row) => row.gameId).values()].flatMap((versions) => {
+    const first = versions.findLastIndex((version) => version.fromDay <= day)
+    const coming = versions.slice(Math.max(first, 0))
+    return coming.reduce<ShareRow[]>(
+      ([least], version) => [least && least.downlineCap <= version.downlineCap ? least : version],
+      [],
+    )
+  })
+  return linkTermsOn(links, tightest, LATER)
+}

@@ -3,10 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { growSmallTree, made, OPERATOR, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
 import { runTx } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { changeStatus, changeTerms, type GamePatch } from './change-terms.ts'
+import { changeTerms } from './change-terms.ts'
 import { createAgent, createMembers } from './create.ts'
 import { gameInfos } from './game-infos.ts'
+import type { GamePatch } from './patch.ts'
 import { freshSnapshot, SnapshotCache } from './snapshot.ts'
+import { changeStatus } from './status.ts'
 import { lockMerchant, readConfigVersion } from './store-snapshot.ts'
 
 const { pool, raw } = await createTestDatabase()

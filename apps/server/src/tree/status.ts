@@ -1,0 +1,44 @@
+import { statusChange } from '@strata/domain/tree'
+import type { Tx } from '../platform/db.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
+import { type Operator, recordChange } from './change-log.ts'
+import { HEAD_PATH } from './snapshot.ts'
+import { bumpConfig, findNode, type Status, setStatus } from './store.ts'
+import { lockMerchant } from './store-snapshot.ts'
+
+const STATUS_LABELS: Readonly<Record<Status, string>> = { 1: '正常', 2: '停用', 4: '冻结' }
+
+/**
+ * Sets the own status of a path, by an ancestor, never by oneself. Acts on bets, sessions and calls at once, since all of
+ * them read the effective status. Refused: notFound, stateForbids (own path), and nothing happens when it is so already.
+ */
+export async function changeStatus(
+  tx: Tx,
+  change: {
+    merchantId: number
+    pathId: number
+    status: Status
+    operatorPath: number
+    operator: Operator
+    at: number
+    reason?: string
+  },
+): Promise<Refusal | null> {
+  const { merchantId, pathId, status, operatorPath } = change
+  await lockMerchant(tx, merchantId)
+  const node = await findNode(tx, merchantId, pathId)
+  if (!node || node.parentId === null) return refuse('notFound')
+  const targetAncestors = [HEAD_PATH, ...node.lineage.filter((id) => id !== pathId)]
+  const refusal = statusChange({ operatorPath, targetPath: pathId, targetAncestors, from: node.status, to: status })
+  if (refusal === 'ownPath') return refuse('stateForbids')
+  if (refusal === 'notBelow') return refuse('notFound')
+  if (refusal === 'unchanged') return null
+  await setStatus(tx, merchantId, pathId, status)
+  await bumpConfig(tx, merchantId)
+  const reason = change.reason ? [{ field: 'reason', label: '原因', before: null, after: change.reason }] : []
+  await recordChange(tx, node, { operator: change.operator, at: change.at }, 'status', [
+    { field: 'status', label: '状态', before: STATUS_LABELS[node.status], after: STATUS_LABELS[status] },
+    ...reason,
+  ])
+  return null
+}
