@@ -263,7 +263,8 @@ export async function chargeAttempt(
        set failures = case when w.wait_until < $2::bigint - $6::bigint then 1 else w.failures + 1 end,
            wait_until = $2::bigint + case when w.wait_until < $2::bigint - $6::bigint or w.failures + 1 < $3 then 0
              else least($5::bigint, $4::bigint * (2 ^ least(w.failures + 1 - $3, 20))::bigint) end
-     where w.wait_until <= $2::bigint
+     -- attempts that are still free wait for nobody, also when a neighbour's clock was a little ahead
+     where w.wait_until <= $2::bigint or w.failures + 1 < $3
      returning failures`,
     [key, rule.now, rule.free, rule.firstWaitMs, rule.longestWaitMs, rule.forgetAfterMs],
   )
