@@ -9,6 +9,7 @@ import type {
   PeriodFacts,
 } from '@strata/domain/book/intake'
 import type { MemberOrder } from '@strata/domain/book/order'
+import { holdingOf } from '@strata/domain/book/shares'
 import { type Money, ZERO } from '@strata/domain/money'
 import { type DecidedBatch, decideBatch } from '@strata/domain/replenishment/batch'
 import type { BatchGames, BatchPeriod, OpenGames } from '../book/batch-games.ts'
@@ -139,7 +140,8 @@ function limitsOf(
     const group = merchant.groupTerms(pathId, gameId, groupId)
     const pankou = merchant.terms(pathId, gameId)?.pankou[0]
     if (!group || !pankou) return undefined
-    const holding = merchant.holding({ pathId, gameId, groupId, pankou, day })
+    // Not kept on its own: these limits are.
+    const holding = holdingOf(merchant.shares(pathId, gameId, day), merchant.rates(pathId, gameId, groupId, pankou))
     return { minStake: group.minStake, maxStake: group.maxStake, maxItem: group.maxItem, holding }
   })
 }

@@ -1,0 +1,113 @@
+import { pathToFileURL } from 'node:url'
+import type { Caller } from '../../apps/server/src/access/caller.ts'
+import { itemBoard, specialBoard } from '../../apps/server/src/book/board.ts'
+import { rebuildExposures } from '../../apps/server/src/book/store-rebuild.ts'
+import { createIntake, INTAKE_LIMITS } from '../../apps/server/src/intake/intake.ts'
+import { type BenchRow, betMaker, FIRST, printRow, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
+import { depsOn } from './intake.ts'
+import { fillOpenPeriod } from './rebuild.ts'
+
+const RATE = 5_000
+const SECONDS = 6
+
+const callerOf = (pathId: number, role: number, lineage: number[]): Caller => ({
+  account: { id: 1, name: 'bench', mainId: 1 },
+  path: {
+    id: pathId,
+    merchantId: 1,
+    role,
+    name: 'bench',
+    nickname: null,
+    isAllowPilotOut: false,
+    lineage,
+    statuses: [1],
+  },
+  merchantId: 1,
+  role,
+  roleType: 2,
+  permissionIds: new Set(),
+  isSub: false,
+  status: 1,
+  sessionId: 1,
+  tokenHash: '',
+  ip: '',
+  reach: 'any',
+  targets: new Map(),
+})
+
+/** Boards of every level read while bets come in, with `count` orders in the period. */
+export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
+  const cluster = await startBenchCluster()
+  try {
+    const { pool } = await cluster.fresh()
+    await fillOpenPeriod(pool, count)
+    await rebuildExposures(pool, WORLD.merchant, WORLD.period)
+    await pool.query('vacuum analyze exposures')
+    const deps = depsOn(pool)
+    const intake = createIntake(deps, { ...INTAKE_LIMITS, maxWaiting: 1e6, maxWaitingPerLane: 1e6 })
+    const make = betMaker(5, await readQuotes(pool))
+    const seats = [
+      callerOf(WORLD.merchantPath, 1, [2]),
+      callerOf(FIRST.general, 2, [2, FIRST.general]),
+      callerOf(FIRST.agent, 3, [2, FIRST.general, FIRST.agent]),
+    ]
+    const request = { gameId: WORLD.game, amount: 'net' as const }
+    const read = async (index: number): Promise<number> => {
+      const seat = seats[index % seats.length] as Caller
+      const from = performance.now()
+      await (index % 2 === 0
+        ? specialBoard(deps, seat, request)
+        : itemBoard(deps, seat, { ...request, groupId: 301 }, 'common'))
+      return performance.now() - from
+    }
+    for (let index = 0; index < 60; index++) await read(index)
+    const alone: number[] = []
+    for (let index = 0; index < 300; index++) alone.push(await read(index))
+    const beside: number[] = []
+    let placed = 0
+    let running = true
+    const began = performance.now()
+    const pending: Promise<unknown>[] = []
+    const feed = (async () => {
+      while (running) {
+        const due = Math.floor(((performance.now() - began) / 1000) * RATE)
+        if (due > placed) {
+          pending.push(
+            intake.create(
+              WORLD.merchant,
+              Array.from({ length: due - placed }, () => make(placed++)),
+            ),
+          )
+        }
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+      await Promise.all(pending)
+    })()
+    while (performance.now() - began < SECONDS * 1000) {
+      beside.push(await read(beside.length))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    running = false
+    await feed
+    const rate = Math.round(placed / ((performance.now() - began) / 1000))
+    const at = (all: number[], part: number): number =>
+      all.toSorted((one, two) => one - two)[Math.floor(all.length * part)] ?? 0
+    const p99 = at(beside, 0.99)
+    return [
+      {
+        what: `boards (tmzx1, common) with ${count.toLocaleString('en')} orders in the period, beside ${rate} bets/s: p99`,
+        value: `${p99.toFixed(1)} ms`,
+        reference: `alone p50 ${at(alone, 0.5).toFixed(1)} ms, p99 ${at(alone, 0.99).toFixed(1)} ms`,
+        ratio: p99 / 15,
+        goal: '<= 15 ms',
+        met: p99 <= 15,
+      },
+    ]
+  } finally {
+    await cluster.stop()
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const line of await benchBoards(Number.parseInt(process.argv[2] ?? '1000000', 10))) printRow(line)
+}
