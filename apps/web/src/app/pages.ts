@@ -6,7 +6,10 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
   Object.entries({
     '/agent/bet/instant': async () => (await import('../features/book/board-page.tsx')).BoardPage,
     '/agent/bet/setting': async () => (await import('../features/replenishment/setting-page.tsx')).SettingPage,
+    '/agent/accounts/index': async () => (await import('./accounts.tsx')).Accounts,
+    '/agent/accounts/max-fill': async () => (await import('../features/tree/max-fill-page.tsx')).MaxFillPage,
     '/reports/delivery': async () => (await import('../features/reports/delivery-page.tsx')).DeliveryPage,
     '/result': async () => (await import('../features/games/results-page.tsx')).ResultsPage,
+    '/rule': async () => (await import('../features/rules/rules-page.tsx')).RulesPage,
   } satisfies Partial<Record<RoutePath, () => Promise<ComponentType>>>),
 )

@@ -16,16 +16,18 @@ describe('the address of the accounts page', () => {
       pageSize: 20,
     }))
   test('everything said', () =>
-    expect(read('at=7&role=2&tab=10001&q=abc&status=4&group=3&sort=balance&dir=0&page=2&size=50')).toEqual({
-      at: { agentPathsId: 7, roleId: 2 },
-      tab: 10001,
-      keyword: 'abc',
-      status: 4,
-      groupId: 3,
-      sort: { columnName: 'balance', direction: 0 },
-      pageIndex: 2,
-      pageSize: 50,
-    }))
+    expect(read('at=7&role=2&atName=gen01&tab=10001&q=abc&status=4&group=3&sort=balance&dir=0&page=2&size=50')).toEqual(
+      {
+        at: { agentPathsId: 7, roleId: 2, name: 'gen01' },
+        tab: 10001,
+        keyword: 'abc',
+        status: 4,
+        groupId: 3,
+        sort: { columnName: 'balance', direction: 0 },
+        pageIndex: 2,
+        pageSize: 50,
+      },
+    ))
   test('what makes no sense is left out', () =>
     expect(read('at=x&tab=9&status=3&sort=name&page=0&size=33&page=-1')).toMatchObject({
       at: null,

@@ -11,7 +11,7 @@ export type ListRole = 1 | 2 | 3 | 10001 | 10002
 /** What the accounts page shows; all of it lives in the address. */
 export type AccountFilters = {
   /** The path whose children are listed, and its role; null: the signed-in one. */
-  readonly at: { readonly agentPathsId: number; readonly roleId: number } | null
+  readonly at: { readonly agentPathsId: number; readonly roleId: number; readonly name: string } | null
   readonly tab: ListRole | 'all' | 'sub' | 'funds'
   readonly keyword: string
   readonly status: Status | null
@@ -34,7 +34,14 @@ export const readAccountFilters = (search: URLSearchParams): AccountFilters => {
   const tab = search.get('tab')
   const column = oneOf(search.get('sort'), SORTS)
   return {
-    at: at === null ? null : { agentPathsId: at, roleId: positive(search.get('role')) ?? 3 },
+    at:
+      at === null
+        ? null
+        : {
+            agentPathsId: at,
+            roleId: positive(search.get('role')) ?? 3,
+            name: (search.get('atName') ?? '').slice(0, 32),
+          },
     tab: oneOf(tab, ROLES) ?? oneOf(tab, ['sub', 'funds'] as const) ?? 'all',
     keyword: (search.get('q') ?? '').slice(0, 32),
     status: oneOf(search.get('status'), STATUSES),
@@ -59,8 +66,12 @@ export const changedAddress = (held: URLSearchParams, change: Change): URLSearch
 }
 
 /** The address of another account's children: filters of this level do not follow. */
-export const levelAddress = (agentPathsId: number | null, roleId: number): string =>
-  agentPathsId === null ? '?' : `?at=${agentPathsId}&role=${roleId}`
+export const levelAddress = (level: {
+  readonly agentPathsId: number
+  readonly roleId: number
+  readonly name: string
+}): string =>
+  `?${new URLSearchParams({ at: String(level.agentPathsId), role: String(level.roleId), atName: level.name })}`
 
 /** Roles that may stand below a role, in the order of the tabs. */
 export const rolesBelow = (roleId: number): readonly ListRole[] =>

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { copyText } from '../lib/copy.ts'
+import { peopleText } from '../text/zh-CN/people.ts'
+import { showToast } from '../ui/toast.ts'
+
+const copy = async (text: string): Promise<void> => {
+  const done = await copyText(text)
+  if (done === 'copied') showToast('success', peopleText.copied)
+  else showToast('error', done === 'failed' ? peopleText.copyFailed : peopleText.copyUnsupported)
+}
+
+export const CopyButton = ({ text, label }: { readonly text: string; readonly label?: string }): ReactNode => (
+  <button type="button" className="ghost-button" disabled={text === ''} onClick={() => void copy(text)}>
+    {label ?? peopleText.copy}
+  </button>
+)

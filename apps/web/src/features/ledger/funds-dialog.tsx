@@ -1,0 +1,346 @@
+import '../../ui/labelled.css'
+import './funds.css'
+import { CODES } from '@strata/contract/errors'
+import { transferPasswordProblem } from '@strata/contract/rules'
+import { displayMoney, type Money } from '@strata/domain/money'
+import { amountInWords } from '@strata/domain/money/words'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../api/api.ts'
+import { balanceCall } from '../../api/calls.ts'
+import { ApiFailure, ApiRefusal } from '../../api/client.ts'
+import { agentTransferCall, merchantTransferCall, recoveryCall } from '../../api/people-calls.ts'
+import { seal } from '../../api/seal.ts'
+import { Amount } from '../../components/amount.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { readAmount, showAmount } from '../../lib/amount.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { ledgerText } from '../../text/zh-CN/ledger.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { Labelled } from '../../ui/labelled.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.ts'
+import {
+  amountProblem,
+  type Move,
+  mostMovable,
+  readTypedAmount,
+  type Sides,
+  sidesAfter,
+  wireAmount,
+} from './funds-model.ts'
+
+const MERCHANT = 1
+
+/** The account that money goes to or comes from, and its parent. */
+export type FundsTarget = {
+  readonly agentPathsId: number
+  readonly accountName: string
+  readonly roleId: number
+  readonly fundMode: 'credit' | 'cash'
+  readonly parent: { readonly agentPathsId: number; readonly name: string }
+}
+
+type Props = { readonly target: FundsTarget; readonly move: Move; readonly onClose: () => void }
+
+const useBalanceOf = (agentPathsId: number, enabled: boolean) =>
+  useQuery({
+    queryKey: ['balance', agentPathsId],
+    queryFn: ({ signal }) => api.call(balanceCall, { agentPathsId }, { signal, automatic: true }),
+    enabled,
+    staleTime: 0,
+  })
+
+/** Gives money to a downline or takes it back: an amount, then one question with both balances, then the password. */
+export const FundsDialog = ({ target, move, onClose }: Props): ReactNode => {
+  const underHead = target.roleId === MERCHANT
+  const child = useBalanceOf(target.agentPathsId, true)
+  const parent = useBalanceOf(target.parent.agentPathsId, !underHead)
+  const [typed, setTyped] = useState<Typed>({ amount: '', all: false, remark: '' })
+  const [asking, setAsking] = useState<{ readonly amount: Money; readonly requestId: string } | null>(null)
+  const sides: Sides | null =
+    child.data && (underHead || parent.data)
+      ? { child: child.data.balance, parent: underHead ? null : (parent.data?.balance ?? null) }
+      : null
+  const title = move === 'transfer' ? ledgerText.transfer(target.accountName) : ledgerText.recover(target.accountName)
+  if (!sides)
+    return (
+      <Dialog title={title} width={480} onClose={onClose}>
+        {child.isError || parent.isError ? (
+          <p className="form-problem" role="alert">
+            {appText.loadFailed}
+          </p>
+        ) : (
+          <Skeleton rows={3} label={appText.loading} />
+        )}
+      </Dialog>
+    )
+  if (asking)
+    return (
+      <AskOnce
+        {...{ target, move, title, sides, typed, onClose }}
+        amount={asking.amount}
+        requestId={asking.requestId}
+        onBack={() => setAsking(null)}
+      />
+    )
+  return (
+    <AmountForm
+      {...{ target, move, title, sides, typed, onClose }}
+      onTyped={setTyped}
+      // One id for one question: asked again after a break it is still the same movement of money.
+      onNext={(amount) => setAsking({ amount, requestId: newRequestId() })}
+    />
+  )
+}
+
+type Typed = { readonly amount: string; readonly all: boolean; readonly remark: string }
+type StepProps = Props & { readonly title: string; readonly sides: Sides; readonly typed: Typed }
+
+const AmountForm = (
+  props: StepProps & { readonly onTyped: (typed: Typed) => void; readonly onNext: (amount: Money) => void },
+): ReactNode => {
+  const { target, move, title, sides, typed, onTyped, onNext, onClose } = props
+  const [judged, setJudged] = useState(false)
+  const most = mostMovable(move, sides)
+  const problem = typed.all
+    ? most === null || most > 0n
+      ? null
+      : ledgerText.nothing
+    : amountProblem(move, typed.amount, sides)
+  const read = typed.all ? most : readTypedAmount(typed.amount)
+  const hint =
+    move === 'recover'
+      ? ledgerText.available(showAmount(sides.child))
+      : sides.parent === null
+        ? ledgerText.head
+        : ledgerText.parentHas(target.parent.name, showAmount(sides.parent))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setJudged(true)
+    if (problem === null && read !== null && read > 0n) onNext(read)
+  }
+  return (
+    <Dialog
+      title={title}
+      width={480}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="ghost-button" onClick={onClose}>
+            {peopleText.cancel}
+          </button>
+          <button type="submit" form="funds-form" className="plain-button">
+            {ledgerText.next}
+          </button>
+        </>
+      }
+    >
+      <form id="funds-form" className="form form-one" noValidate onSubmit={submit}>
+        <p className="funds-kind">
+          {ledgerText.kind}：{ledgerText.kinds[target.fundMode]}
+        </p>
+        <Labelled label={ledgerText.amount} problem={judged ? problem : null} hint={hint}>
+          {(input) => (
+            <input
+              {...input}
+              className="text-input funds-amount"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              // The dialog has one purpose.
+              autoFocus
+              disabled={typed.all}
+              value={typed.all && most !== null ? displayMoney(most) : typed.amount}
+              onChange={(event) => onTyped({ ...typed, amount: event.currentTarget.value })}
+            />
+          )}
+        </Labelled>
+        <p className="funds-words" aria-live="polite">
+          {read === null ? ' ' : `${ledgerText.words}：${amountInWords(read)}`}
+        </p>
+        {move === 'recover' ? (
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={typed.all}
+              onChange={(event) => onTyped({ ...typed, all: event.currentTarget.checked })}
+            />
+            {ledgerText.all}
+          </label>
+        ) : null}
+        <Labelled label={ledgerText.remark}>
+          {(input) => (
+            <input
+              {...input}
+              className="text-input"
+              maxLength={200}
+              value={typed.remark}
+              onChange={(event) => onTyped({ ...typed, remark: event.currentTarget.value })}
+            />
+          )}
+        </Labelled>
+      </form>
+    </Dialog>
+  )
+}
+
+type AskProps = StepProps & { readonly amount: Money; readonly requestId: string; readonly onBack: () => void }
+
+const useSend = (props: AskProps): ((password: string) => Promise<void>) => {
+  const { target, move, typed, amount, requestId, onClose } = props
+  const client = useQueryClient()
+  return async (password) => {
+    const remark = typed.remark.trim()
+    const common = {
+      agentPathsId: target.agentPathsId,
+      kind: target.fundMode,
+      transferPassword: await seal(password),
+      requestId,
+      ...(remark === '' ? {} : { remark }),
+    }
+    if (move === 'recover')
+      await api.call(recoveryCall, { ...common, ...(typed.all ? { all: true } : { amount: wireAmount(amount) }) })
+    else if (target.roleId === MERCHANT) await api.call(merchantTransferCall, { ...common, amount: wireAmount(amount) })
+    else await api.call(agentTransferCall, { ...common, amount: wireAmount(amount) })
+    for (const key of ['accounts', 'balance', 'funds']) void client.invalidateQueries({ queryKey: [key] })
+    showToast('success', move === 'transfer' ? ledgerText.transferred : ledgerText.recovered)
+    onClose()
+  }
+}
+
+const AskOnce = (props: AskProps): ReactNode => {
+  const { target, move, title, sides, amount, onBack, onClose } = props
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const send = useSend(props)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const fault = transferPasswordProblem(password)
+    setProblem(fault)
+    if (fault !== null) return
+    setBusy(true)
+    setNotice(null)
+    send(password).catch((caught: unknown) => {
+      setBusy(false)
+      if (caught instanceof ApiRefusal && caught.code === CODES.transferPassword) setProblem(caught.message)
+      else if (caught instanceof ApiRefusal) setNotice(caught.message)
+      else if (caught instanceof ApiFailure) setNotice(ledgerText.uncertain)
+    })
+  }
+  const shown = displayMoney(amount)
+  return (
+    <Dialog
+      title={title}
+      width={480}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="ghost-button" disabled={busy} onClick={onBack}>
+            {ledgerText.edit}
+          </button>
+          <button type="submit" form="funds-ask" className="plain-button" disabled={busy}>
+            {busy
+              ? peopleText.working
+              : move === 'transfer'
+                ? ledgerText.confirmTransfer(shown)
+                : ledgerText.confirmRecover(shown)}
+          </button>
+        </>
+      }
+    >
+      <form id="funds-ask" noValidate onSubmit={submit}>
+        {notice === null ? null : (
+          <p className="form-problem" role="alert">
+            {notice}
+          </p>
+        )}
+        <p className="funds-big">
+          <b>{shown}</b>
+          <span>{amountInWords(amount)}</span>
+        </p>
+        <Balances target={target} move={move} before={sides} after={sidesAfter(move, amount, sides)} />
+        <Labelled
+          label={ledgerText.password}
+          problem={problem}
+          hint={<Link to="/profile/password">{peopleText.transferRules.six}</Link>}
+        >
+          {(input) => (
+            <PasswordInput
+              {...input}
+              value={password}
+              onChange={setPassword}
+              words={peopleText}
+              digits
+              maxLength={6}
+              autoComplete="off"
+            />
+          )}
+        </Labelled>
+      </form>
+    </Dialog>
+  )
+}
+
+type BalancesProps = {
+  readonly target: FundsTarget
+  readonly move: Move
+  readonly before: Sides
+  readonly after: Sides
+}
+
+const Balances = ({ target, move, before, after }: BalancesProps): ReactNode => {
+  const rows = [
+    {
+      role: move === 'transfer' ? ledgerText.from : ledgerText.to,
+      name: target.parent.name,
+      now: before.parent,
+      next: after.parent,
+    },
+    {
+      role: move === 'transfer' ? ledgerText.to : ledgerText.from,
+      name: target.accountName,
+      now: before.child,
+      next: after.child,
+    },
+  ]
+  return (
+    <table className="table funds-balances">
+      <thead>
+        <tr>
+          <th scope="col" className="left">
+            {' '}
+          </th>
+          <th scope="col">{ledgerText.now}</th>
+          <th scope="col">{ledgerText.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ role, name, now, next }) => (
+          <tr key={role}>
+            <th scope="row" className="left">
+              <small>{role}</small> {name}
+            </th>
+            {now === null || next === null ? (
+              <td colSpan={2}>{ledgerText.head}</td>
+            ) : (
+              <>
+                <td>
+                  <Amount value={now} />
+                </td>
+                <td className={readAmount(next) < 0n ? '' : 'funds-after'}>
+                  <Amount value={next} />
+                </td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

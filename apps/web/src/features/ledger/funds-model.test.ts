@@ -1,0 +1,41 @@
+import { money } from '@strata/domain/money'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readAmount } from '../../lib/amount.ts'
+import { amountProblem, mostMovable, readTypedAmount, sidesAfter } from './funds-model.ts'
+
+const sides = { parent: '1000.5', child: '200.0199' }
+
+describe('amounts of a transfer', () => {
+  test('what is typed is read with separators and two decimals', () => {
+    expect(readTypedAmount('1,200.50')).toBe(12_005_000n)
+    expect(readTypedAmount('1.234')).toBeNull()
+    expect(readTypedAmount('0')).toBeNull()
+    expect(readTypedAmount('-5')).toBeNull()
+  })
+  test('nobody gives more than they have, nor is more taken than there is', () => {
+    expect(amountProblem('transfer', '1000.5', sides)).toBeNull()
+    expect(amountProblem('transfer', '1000.51', sides)).toBe('余额不足，最多 1,000.50')
+    expect(amountProblem('recover', '200.02', sides)).toBe('余额不足，最多 200.01')
+    expect(amountProblem('recover', '200.01', sides)).toBeNull()
+  })
+  test('the head has no end', () => {
+    expect(mostMovable('transfer', { ...sides, parent: null })).toBeNull()
+    expect(amountProblem('transfer', '999999999', { ...sides, parent: null })).toBeNull()
+    expect(mostMovable('recover', { ...sides, child: '-3' })).toBe(0n)
+  })
+  test('what one side loses the other gains, whatever the amount', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt(1n, 10n ** 12n),
+        fc.constantFrom('transfer' as const, 'recover' as const),
+        (units, move) => {
+          const after = sidesAfter(move, money(units), sides)
+          const before = readAmount(sides.parent) + readAmount(sides.child)
+          expect(readAmount(after.parent ?? '0') + readAmount(after.child)).toBe(before)
+          expect(readAmount(after.child) > readAmount(sides.child)).toBe(move === 'transfer')
+        },
+      ),
+    )
+  })
+})

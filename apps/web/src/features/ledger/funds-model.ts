@@ -1,0 +1,50 @@
+import { decimalMoneyProblem } from '@strata/contract/rules'
+import { add, displayMoney, formatMoney, type Money, neg, parseAmountTyped } from '@strata/domain/money'
+import { readAmount } from '../../lib/amount.ts'
+import { ledgerText } from '../../text/zh-CN/ledger.ts'
+
+export type Move = 'transfer' | 'recover'
+
+/** Balances of both sides; null: a side without a wallet (the head), which has no end. */
+export type Sides = { readonly parent: string | null; readonly child: string }
+
+/** What a person typed, read. Separators pass. */
+export const readTypedAmount = (text: string): Money | null => {
+  const plain = text.replaceAll(/[,\s]/g, '')
+  if (decimalMoneyProblem(plain) !== null) return null
+  const parsed = parseAmountTyped(plain)
+  return parsed.ok ? parsed.value : null
+}
+
+/** Two decimals only: what is left below a cent cannot be asked for by hand, but `all` takes it. */
+const wholeCents = (amount: Money): Money => ((amount / 100n) * 100n) as Money
+
+/** The most that can be moved; null: no limit. */
+export const mostMovable = (move: Move, sides: Sides): Money | null => {
+  const from = move === 'transfer' ? sides.parent : sides.child
+  if (from === null) return null
+  const balance = readAmount(from)
+  return balance > 0n ? balance : (0n as Money)
+}
+
+export const amountProblem = (move: Move, text: string, sides: Sides): string | null => {
+  const plain = text.replaceAll(/[,\s]/g, '')
+  const problem = decimalMoneyProblem(plain)
+  if (problem !== null) return problem
+  const amount = readTypedAmount(text)
+  const most = mostMovable(move, sides)
+  if (amount !== null && most !== null && amount > most) return ledgerText.tooMuch(displayMoney(wholeCents(most)))
+  return null
+}
+
+/** Balances once the amount has moved, as wire amounts. */
+export const sidesAfter = (move: Move, amount: Money, sides: Sides): Sides => {
+  const down = move === 'transfer' ? amount : neg(amount)
+  return {
+    parent: sides.parent === null ? null : formatMoney(add(readAmount(sides.parent), neg(down))),
+    child: formatMoney(add(readAmount(sides.child), down)),
+  }
+}
+
+/** As the wire takes it. */
+export const wireAmount = (amount: Money): string => formatMoney(amount)

@@ -1,0 +1,254 @@
+import '../../ui/table.css'
+import '../../ui/list-page.css'
+import './funds.css'
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { fundsQuery } from '@strata/contract/endpoints/ledger'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../api/api.ts'
+import { serverNow } from '../../api/clock.ts'
+import { fundsQueryCall } from '../../api/people-calls.ts'
+import { Amount } from '../../components/amount.tsx'
+import { DayRangeField } from '../../components/day-range.tsx'
+import { ListState } from '../../components/list-state.tsx'
+import { formatInstant } from '../../lib/instant.ts'
+import { businessDay, type DayRange, isDay, shortcutRange } from '../../lib/time.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { ledgerText } from '../../text/zh-CN/ledger.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
+
+type Answer = ResponseOf<typeof fundsQuery>
+type Row = Answer['items'][number]
+type Kind = Row['kind']
+const KINDS = Object.keys(ledgerText.fundKinds) as Kind[]
+const PAGE_SIZE = 20
+
+type Filters = {
+  readonly range: DayRange
+  readonly kinds: readonly Kind[]
+  readonly of: { readonly agentPathsId: number; readonly name: string } | null
+  readonly includeDownline: boolean
+  readonly pageIndex: number
+}
+
+const readFilters = (search: URLSearchParams, today: string): Filters => {
+  const [from, to] = [search.get('from'), search.get('to')]
+  const fine = isDay(from) && isDay(to) && from <= to && to <= today
+  const of = Number(search.get('of'))
+  const page = Number(search.get('page'))
+  return {
+    range: fine ? { from, to } : shortcutRange('today', today),
+    kinds: (search.get('kinds') ?? '').split(',').filter((kind): kind is Kind => KINDS.some((one) => one === kind)),
+    of: Number.isInteger(of) && of > 0 ? { agentPathsId: of, name: search.get('ofName') ?? String(of) } : null,
+    includeDownline: search.get('below') === '1',
+    pageIndex: Number.isInteger(page) && page > 0 ? Math.min(500, page) : 1,
+  }
+}
+
+const useFilters = (today: string) => {
+  const [search, setSearch] = useSearchParams()
+  const change = (change: Readonly<Record<string, string | null>>): void =>
+    setSearch((held) => {
+      const next = new URLSearchParams(held)
+      if (!('page' in change)) next.delete('page')
+      for (const [name, value] of Object.entries(change)) {
+        if (value === null || value === '') next.delete(name)
+        else next.set(name, value)
+      }
+      return next
+    })
+  return { filters: readFilters(search, today), change }
+}
+
+/** Every movement of money in a range of business days, with both sums of all rows. */
+export const FundsRecords = (): ReactNode => {
+  const today = businessDay(serverNow())
+  const { filters, change } = useFilters(today)
+  const mobile = useMedia(MOBILE)
+  const records = useQuery({
+    queryKey: ['funds', filters],
+    queryFn: ({ signal }) =>
+      api.call(
+        fundsQueryCall,
+        {
+          ...filters.range,
+          pageIndex: filters.pageIndex,
+          pageSize: PAGE_SIZE,
+          includeDownline: filters.includeDownline,
+          ...(filters.kinds.length === 0 ? {} : { kinds: [...filters.kinds] }),
+          ...(filters.of ? { agentPathsId: filters.of.agentPathsId } : {}),
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+  const List = mobile ? Cards : Table
+  return (
+    <section className="card list-card">
+      <div className="list-bar">
+        <DayRangeField
+          range={filters.range}
+          today={today}
+          onChange={(range) => change({ from: range?.from ?? null, to: range?.to ?? null })}
+        />
+        <Select<Kind[]>
+          className="funds-kinds"
+          mode="multiple"
+          maxTagCount={1}
+          allowClear
+          aria-label={ledgerText.kind}
+          placeholder={ledgerText.allKinds}
+          value={[...filters.kinds]}
+          options={KINDS.map((kind) => ({ value: kind, label: ledgerText.fundKinds[kind] }))}
+          onChange={(kinds) => change({ kinds: kinds.join(',') })}
+        />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={filters.includeDownline}
+            onChange={(event) => change({ below: event.currentTarget.checked ? '1' : null })}
+          />
+          {ledgerText.includeDownline}
+        </label>
+        {filters.of ? (
+          <span className="tag">
+            {ledgerText.only(filters.of.name)}{' '}
+            <button type="button" className="link-button" onClick={() => change({ of: null, ofName: null })}>
+              {ledgerText.everyone}
+            </button>
+          </span>
+        ) : null}
+      </div>
+      <ListState query={records} isEmpty={({ items }) => items.length === 0} empty={ledgerText.empty}>
+        {(data) => (
+          <>
+            {data.summary ? <Sums summary={data.summary} /> : null}
+            <List rows={data.items} />
+            {data.total > PAGE_SIZE ? (
+              <Pager
+                pageIndex={filters.pageIndex}
+                pageSize={PAGE_SIZE}
+                total={data.total}
+                more={data.more ?? false}
+                words={appText}
+                onPage={(page) => change({ page: String(page) })}
+              />
+            ) : null}
+          </>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+const Sums = ({ summary }: { readonly summary: NonNullable<Answer['summary']> }): ReactNode => {
+  const sums: readonly (readonly [string, string])[] = [
+    [ledgerText.sumIn, summary.amountIn],
+    [ledgerText.sumOut, summary.amountOut],
+  ]
+  return (
+    <dl className="funds-sums">
+      {sums.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Amount value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const LEFT = ['at', 'account', 'kind'] as const
+const RIGHT = ['amount', 'balanceAfter'] as const
+const REST = ['counterparty', 'reference', 'remark', 'operator'] as const
+
+const Table = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
+  <section
+    className="table-scroll list-scroll"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
+    tabIndex={0}
+    aria-label={ledgerText.records}
+  >
+    <table className="table">
+      <thead>
+        <tr>
+          {LEFT.map((name) => (
+            <th key={name} scope="col" className="left">
+              {ledgerText.columns[name]}
+            </th>
+          ))}
+          {RIGHT.map((name) => (
+            <th key={name} scope="col">
+              {ledgerText.columns[name]}
+            </th>
+          ))}
+          {REST.map((name) => (
+            <th key={name} scope="col" className="left">
+              {ledgerText.columns[name]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td className="left">{formatInstant(row.at)}</td>
+            <td className="left">{row.accountName}</td>
+            <td className="left">{ledgerText.fundKinds[row.kind]}</td>
+            <td>
+              <Amount value={row.amount} good />
+            </td>
+            <td>
+              <Amount value={row.balanceAfter} />
+            </td>
+            <td className="left">{row.counterparty}</td>
+            <td className="left">{row.reference}</td>
+            <td className="left">{row.remark}</td>
+            <td className="left">{row.operatorName}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const Cards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
+  <ul className="list-cards">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <p className="line">
+          <b>
+            {ledgerText.fundKinds[row.kind]} · {row.accountName}
+          </b>
+          <span>{formatInstant(row.at)}</span>
+        </p>
+        <dl className="three">
+          <div>
+            <dt>{ledgerText.columns.amount}</dt>
+            <dd>
+              <Amount value={row.amount} good />
+            </dd>
+          </div>
+          <div>
+            <dt>{ledgerText.columns.balanceAfter}</dt>
+            <dd>
+              <Amount value={row.balanceAfter} />
+            </dd>
+          </div>
+          <div>
+            <dt>{ledgerText.columns.counterparty}</dt>
+            <dd>{row.counterparty === '' ? '—' : row.counterparty}</dd>
+          </div>
+        </dl>
+        <p className="line">
+          {row.operatorName} {row.reference} {row.remark}
+        </p>
+      </li>
+    ))}
+  </ul>
+)

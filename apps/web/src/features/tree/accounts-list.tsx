@@ -1,0 +1,231 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Dropdown } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../api/api.ts'
+import { agentQueryCall } from '../../api/calls.ts'
+import { groupDropdownCall } from '../../api/people-calls.ts'
+import { useSession } from '../../api/session.ts'
+import { ListState } from '../../components/list-state.tsx'
+import { appText } from '../../text/zh-CN/app.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { treeText } from '../../text/zh-CN/tree.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import { AccountsCards } from './accounts-cards.tsx'
+import {
+  type AccountFilters,
+  type Change,
+  type ListRole,
+  PAGE_SIZES,
+  rolesBelow,
+  STATUSES,
+} from './accounts-filters.ts'
+import { AccountsTable } from './accounts-table.tsx'
+import { BulkTerms } from './bulk-terms.tsx'
+import { type FundsParts, type Level, useFundsTarget } from './funds-parts.ts'
+import { LogDrawer } from './log-drawer.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import type { AccountRow, Action } from './row-actions.ts'
+import { StatusDialog } from './status-dialog.tsx'
+import { UpgradeDialog } from './upgrade-dialog.tsx'
+
+const CREATE_PERMISSION = 80001
+const TERMS_PERMISSION = 80002
+
+type Props = {
+  readonly parts: FundsParts
+  readonly filters: AccountFilters
+  readonly level: Level
+  readonly change: (change: Change) => void
+}
+
+const useAccounts = (filters: AccountFilters) => {
+  const roleId = typeof filters.tab === 'number' ? filters.tab : null
+  return useQuery({
+    queryKey: ['accounts', 'list', filters],
+    queryFn: ({ signal }) =>
+      api.call(
+        agentQueryCall,
+        {
+          pageIndex: filters.pageIndex,
+          pageSize: filters.pageSize,
+          ...(filters.at ? { parentPathsId: filters.at.agentPathsId } : {}),
+          ...(roleId === null ? {} : { roleId }),
+          ...(filters.status === null ? {} : { status: filters.status }),
+          ...(filters.keyword === '' ? {} : { keyword: filters.keyword }),
+          ...(filters.groupId === null ? {} : { groupId: filters.groupId }),
+          ...(filters.sort === null ? {} : { sortInfo: filters.sort }),
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One level of the tree, with what may be done to each account. */
+export const AccountsList = ({ parts, filters, level, change }: Props): ReactNode => {
+  const accounts = useAccounts(filters)
+  const mobile = useMedia(MOBILE)
+  const mayBulk = useSession((session) => session.permissionIds.includes(TERMS_PERMISSION))
+  const [open, setOpen] = useState<{ readonly action: Action; readonly row: AccountRow } | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [bulk, setBulk] = useState<readonly AccountRow[] | null>(null)
+  const List = mobile ? AccountsCards : AccountsTable
+  const act = (action: Action, row: AccountRow): void => {
+    if (action === 'edit') change({ edit: row.agentPathsId, name: row.accountName, page: filters.pageIndex })
+    else if (action === 'funds') change({ tab: 'funds', of: row.agentPathsId, ofName: row.accountName })
+    else setOpen({ action, row })
+  }
+  const rows = accounts.data?.items ?? []
+  const picked = rows.filter(({ agentPathsId }) => chosen.has(agentPathsId))
+  return (
+    <section className="card list-card">
+      <AccountsBar
+        filters={filters}
+        level={level}
+        change={change}
+        picked={picked.length}
+        onBulk={() => setBulk(picked)}
+      />
+      <ListState
+        query={accounts}
+        isEmpty={({ items }) => items.length === 0}
+        empty={filters.keyword === '' && filters.status === null ? treeText.empty : treeText.emptyFound}
+      >
+        {(data) => (
+          <>
+            <List
+              rows={data.items}
+              filters={filters}
+              level={level}
+              deep={filters.keyword !== ''}
+              chosen={mayBulk ? chosen : null}
+              onChoose={setChosen}
+              onSort={(column) => {
+                const { sort } = filters
+                const same = sort?.columnName === column
+                if (same && sort.direction === 0) change({ sort: null, dir: null })
+                else change({ sort: column, dir: same ? 0 : null })
+              }}
+              onAction={act}
+            />
+            <div className="accounts-foot">
+              <Choice
+                label={appText.pageSize(filters.pageSize)}
+                value={String(filters.pageSize)}
+                options={PAGE_SIZES.map((size) => ({ value: String(size), label: appText.pageSize(size) }))}
+                onChange={(size) => change({ size: size === '20' ? null : size })}
+              />
+              <Pager
+                pageIndex={filters.pageIndex}
+                pageSize={filters.pageSize}
+                total={data.total}
+                more={data.more ?? false}
+                words={appText}
+                onPage={(page) => change({ page })}
+              />
+            </div>
+          </>
+        )}
+      </ListState>
+      {open ? <ActionDialog parts={parts} action={open.action} row={open.row} onClose={() => setOpen(null)} /> : null}
+      {bulk ? <BulkTerms rows={bulk} onClose={() => setBulk(null)} /> : null}
+    </section>
+  )
+}
+
+type ActionProps = {
+  readonly parts: FundsParts
+  readonly action: Action
+  readonly row: AccountRow
+  readonly onClose: () => void
+}
+
+const ActionDialog = ({ parts, action, row, onClose }: ActionProps): ReactNode => {
+  const target = useFundsTarget()(row)
+  switch (action) {
+    case 'transfer':
+    case 'recover':
+      return <parts.FundsDialog target={target} move={action} onClose={onClose} />
+    case 'status':
+      return <StatusDialog row={row} onClose={onClose} />
+    case 'password':
+      return <PasswordDialog row={row} onClose={onClose} />
+    case 'upgrade':
+      return <UpgradeDialog row={row} onClose={onClose} />
+    case 'loginLog':
+    case 'changeLog':
+      return <LogDrawer row={row} which={action} onClose={onClose} />
+    default:
+      return null
+  }
+}
+
+type BarProps = Omit<Props, 'parts'> & { readonly picked: number; readonly onBulk: () => void }
+
+const AccountsBar = ({ filters, level, change, picked, onBulk }: BarProps): ReactNode => {
+  const ids = useSession((session) => session.permissionIds)
+  const groups = useQuery({
+    queryKey: ['group-dropdown'],
+    queryFn: ({ signal }) => api.call(groupDropdownCall, {}, { signal, automatic: true }),
+    staleTime: 60_000,
+  }).data
+  const creatable = rolesBelow(level.roleId).filter((role): role is Exclude<ListRole, 10002> => role !== 10002)
+  return (
+    <div className="list-bar">
+      <SearchBox
+        label={treeText.searchLabel}
+        value={filters.keyword}
+        button={peopleText.search}
+        onSearch={(q) => change({ q })}
+      />
+      <Choice
+        label={treeText.filterStatus}
+        value={String(filters.status ?? '')}
+        options={[
+          { value: '', label: treeText.allStatuses },
+          ...STATUSES.map((status) => ({ value: String(status), label: peopleText.statuses[status] ?? '' })),
+        ]}
+        onChange={(status) => change({ status })}
+      />
+      {groups && groups.length > 0 ? (
+        <Choice
+          label={treeText.filterGroup}
+          value={String(filters.groupId ?? '')}
+          options={[
+            { value: '', label: treeText.allGroups },
+            ...groups.map(({ groupId, groupName }) => ({ value: String(groupId), label: groupName })),
+          ]}
+          onChange={(group) => change({ group })}
+        />
+      ) : null}
+      {picked > 0 ? (
+        <button type="button" className="ghost-button" onClick={onBulk}>
+          {treeText.bulk(picked)}
+        </button>
+      ) : null}
+      <Link className="end" to="/agent/accounts/max-fill">
+        {treeText.maxFill}
+      </Link>
+      {ids.includes(CREATE_PERMISSION) && creatable.length > 0 ? (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: creatable.map((role) => ({
+              key: String(role),
+              label: treeText.createOf(treeText.roles[role] ?? ''),
+            })),
+            onClick: ({ key }) => change({ create: key }),
+          }}
+        >
+          <button type="button" className="plain-button">
+            {treeText.create}
+          </button>
+        </Dropdown>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { displayMoney } from '@strata/domain/money'
+import { readAmount } from '../../lib/amount.ts'
+import { treeText } from '../../text/zh-CN/tree.ts'
+import { normal, readValue, sameValue } from './decimal.ts'
+
+const words = treeText.max
+
+/** One downline's maxima of a game, as they are saved. */
+export type FillRow = {
+  readonly agentPathsId: number
+  readonly accountName: string
+  readonly version: number
+  readonly maxFill: readonly { readonly groupId: number; readonly maxFill: string | null }[]
+}
+
+/** What was typed and differs, by `agentPathsId:groupId`. */
+export type FillEdits = ReadonlyMap<string, string>
+export const editKey = (agentPathsId: number, groupId: number): string => `${agentPathsId}:${groupId}`
+
+export const savedFill = (row: FillRow, groupId: number): string => {
+  const value = row.maxFill.find((one) => one.groupId === groupId)?.maxFill ?? null
+  return value === null ? '' : normal(value)
+}
+
+export const fillValue = (row: FillRow, groupId: number, edits: FillEdits): string =>
+  edits.get(editKey(row.agentPathsId, groupId)) ?? savedFill(row, groupId)
+
+/** Edits with one more; what is typed back to what is saved is no edit. */
+export const withEdit = (edits: FillEdits, row: FillRow, groupId: number, value: string): FillEdits => {
+  const next = new Map(edits)
+  const key = editKey(row.agentPathsId, groupId)
+  if (sameValue(value, savedFill(row, groupId))) next.delete(key)
+  else next.set(key, value)
+  return next
+}
+
+/** `most`: the viewer's own maximum of the group; null: none. */
+export const fillProblem = (value: string, most: string | null): string | null => {
+  const limit = most === null ? null : readValue('money', most)
+  const above = most === null ? '' : words.above(displayMoney(readAmount(most)))
+  if (value.trim() === '') return limit === null ? null : above
+  const read = readValue('money', value)
+  if (read === null) return words.wrong
+  return limit !== null && read > limit ? above : null
+}
+
+/** Whole thousands apart where it is a number. */
+export const showFill = (value: string): string => {
+  const plain = normal(value)
+  const [whole = '', decimals] = plain.split('.')
+  if (!/^\d+$/.test(whole)) return value
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+}
+
+/** What a save sends: one item a downline that was touched. */
+export const fillItems = (rows: readonly FillRow[], gameId: number, edits: FillEdits) =>
+  rows.flatMap((row) => {
+    const maxFill = row.maxFill.flatMap(({ groupId }) => {
+      const value = edits.get(editKey(row.agentPathsId, groupId))
+      if (value === undefined) return []
+      return [{ groupId, maxFill: value.trim() === '' ? null : normal(value) }]
+    })
+    return maxFill.length === 0 ? [] : [{ agentPathsId: row.agentPathsId, version: row.version, gameId, maxFill }]
+  })

@@ -1,0 +1,94 @@
+import { Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '../../api/session.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { treeText } from '../../text/zh-CN/tree.ts'
+import { levelAddress } from './accounts-filters.ts'
+import type { Level } from './funds-parts.ts'
+import { type AccountRow, type Action, rowActions } from './row-actions.ts'
+
+const TERMS_PERMISSION = 80002
+const TONES: Readonly<Record<number, string>> = { 1: 'tag-good', 2: 'tag-bad', 4: 'tag-warn' }
+
+/** An account's name; an agent's leads to its children. */
+export const AccountName = ({ row }: { readonly row: AccountRow }): ReactNode => (
+  <>
+    {row.roleId > 3 ? (
+      <b>{row.accountName}</b>
+    ) : (
+      <Link
+        to={{ search: levelAddress({ agentPathsId: row.agentPathsId, roleId: row.roleId, name: row.accountName }) }}
+        title={treeText.open(row.accountName)}
+      >
+        <b>{row.accountName}</b>
+      </Link>
+    )}
+    {row.nickname === '' ? null : <small> {row.nickname}</small>}
+    {row.online ? <span className="online" title={treeText.online} role="img" aria-label={treeText.online} /> : null}
+  </>
+)
+
+/** The own status, and the stricter one of a level above where it decides. */
+export const StatusTags = ({ row }: { readonly row: Pick<AccountRow, 'status' | 'effectiveStatus'> }): ReactNode => (
+  <>
+    <span className={`tag ${TONES[row.status] ?? ''}`}>{peopleText.statuses[row.status]}</span>
+    {row.effectiveStatus === row.status ? null : (
+      <span className={`tag ${TONES[row.effectiveStatus] ?? ''}`}>
+        {treeText.byUpline(peopleText.statuses[row.effectiveStatus] ?? '')}
+      </span>
+    )}
+  </>
+)
+
+type MenuProps = {
+  readonly row: AccountRow
+  readonly level: Level
+  readonly onAction: (action: Action, row: AccountRow) => void
+}
+
+const INLINE: readonly Action[] = ['edit', 'transfer', 'recover']
+
+/** What may be done to an account: the three most used as buttons, the rest behind one. */
+export const RowMenu = ({ row, level, onAction }: MenuProps): ReactNode => {
+  const permissionIds = useSession((session) => session.permissionIds)
+  const ids = new Set(permissionIds)
+  // In a search rows come from deeper levels, whose parent's role is not known here: the server judges.
+  const parentRole = row.parentPathsId === level.agentPathsId ? level.roleId : null
+  const actions = rowActions(row, { ids, parentRole })
+  const nameOf = (action: Action): string =>
+    action === 'edit' && !ids.has(TERMS_PERMISSION) ? treeText.actions.view : treeText.actions[action]
+  const rest = actions.filter(({ action }) => !INLINE.includes(action))
+  return (
+    <span className="row-menu">
+      {actions
+        .filter(({ action, why }) => INLINE.includes(action) && why === null)
+        .map(({ action }) => (
+          <button type="button" key={action} className="link-button" onClick={() => onAction(action, row)}>
+            {nameOf(action)}
+          </button>
+        ))}
+      {rest.length === 0 ? null : (
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            items: rest.map(({ action, why }) => ({
+              key: action,
+              disabled: why !== null,
+              label: why === null ? nameOf(action) : <span title={why}>{`${nameOf(action)}（${why}）`}</span>,
+            })),
+            onClick: ({ key }) => {
+              const chosen = rest.find(({ action }) => action === key)
+              if (chosen) onAction(chosen.action, row)
+            },
+          }}
+        >
+          <button type="button" className="link-button" aria-label={treeText.actionsOf(row.accountName)}>
+            {peopleText.actions} ▾
+          </button>
+        </Dropdown>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,201 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { queryChildAccount } from '@strata/contract/endpoints/sub-accounts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { querySubAccountsCall, subAccountStatusCall } from '../../api/people-calls.ts'
+import { ConfirmDialog } from '../../components/confirm.tsx'
+import { ListState } from '../../components/list-state.tsx'
+import { TimeAgo } from '../../components/time-ago.tsx'
+import { formatInstant } from '../../lib/instant.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { treeText } from '../../text/zh-CN/tree.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import type { AccountFilters, Change, Status } from './accounts-filters.ts'
+import { StatusTags } from './row-parts.tsx'
+import { SubAccountDialog } from './sub-account-dialog.tsx'
+
+const words = treeText.sub_
+export type SubAccount = ResponseOf<typeof queryChildAccount>['items'][number]
+
+type Props = { readonly filters: AccountFilters; readonly change: (change: Change) => void }
+type Opened =
+  | { readonly kind: 'edit'; readonly row: SubAccount | null }
+  | { readonly kind: 'status'; readonly row: SubAccount; readonly status: Status }
+
+/** Logins of one's own with a part of one's permissions. */
+export const SubAccounts = ({ filters, change }: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const accounts = useQuery({
+    queryKey: ['sub-accounts', filters.keyword, filters.pageIndex],
+    queryFn: ({ signal }) =>
+      api.call(
+        querySubAccountsCall,
+        { pageIndex: filters.pageIndex, pageSize: 20, ...(filters.keyword === '' ? {} : { keyword: filters.keyword }) },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+  const add = (): void => setOpened({ kind: 'edit', row: null })
+  const List = mobile ? SubCards : SubTable
+  return (
+    <section className="card list-card">
+      <div className="list-bar">
+        <SearchBox
+          label={treeText.searchLabel}
+          value={filters.keyword}
+          button={peopleText.search}
+          onSearch={(q) => change({ q })}
+        />
+        <button type="button" className="plain-button end" onClick={add}>
+          {words.create}
+        </button>
+      </div>
+      <ListState
+        query={accounts}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <>
+            {words.empty}{' '}
+            <button type="button" className="link-button" onClick={add}>
+              {words.create}
+            </button>
+          </>
+        }
+      >
+        {(data) => (
+          <>
+            <List rows={data.items} onOpen={setOpened} />
+            {data.total > 20 ? (
+              <Pager
+                pageIndex={filters.pageIndex}
+                pageSize={20}
+                total={data.total}
+                more={data.more ?? false}
+                words={appText}
+                onPage={(page) => change({ page })}
+              />
+            ) : null}
+          </>
+        )}
+      </ListState>
+      {opened?.kind === 'edit' ? <SubAccountDialog row={opened.row} onClose={() => setOpened(null)} /> : null}
+      {opened?.kind === 'status' ? <SubStatus {...opened} onClose={() => setOpened(null)} /> : null}
+    </section>
+  )
+}
+
+type StatusProps = { readonly row: SubAccount; readonly status: Status; readonly onClose: () => void }
+
+const SubStatus = ({ row, status, onClose }: StatusProps): ReactNode => {
+  const client = useQueryClient()
+  return (
+    <ConfirmDialog
+      title={treeText.status.title(row.accountName)}
+      confirm={peopleText.confirm}
+      danger={status !== 1}
+      onConfirm={async () => {
+        await api.call(subAccountStatusCall, { accountId: row.accountId, status, requestId: newRequestId() })
+        await client.invalidateQueries({ queryKey: ['sub-accounts'] })
+      }}
+      onClose={onClose}
+    >
+      <p className="dialog-warn">{treeText.status.confirm[status]}</p>
+    </ConfirmDialog>
+  )
+}
+
+type ListProps = { readonly rows: readonly SubAccount[]; readonly onOpen: (opened: Opened) => void }
+
+const Buttons = ({ row, onOpen }: { readonly row: SubAccount; readonly onOpen: ListProps['onOpen'] }): ReactNode => (
+  <span className="row-menu">
+    <button type="button" className="link-button" onClick={() => onOpen({ kind: 'edit', row })}>
+      {peopleText.edit}
+    </button>
+    {(
+      [
+        [1, words.enable],
+        [2, words.disable],
+        [4, words.freeze],
+      ] as const
+    )
+      .filter(([status]) => status !== row.status)
+      .map(([status, label]) => (
+        <button
+          key={status}
+          type="button"
+          className="link-button"
+          onClick={() => onOpen({ kind: 'status', row, status })}
+        >
+          {label}
+        </button>
+      ))}
+  </span>
+)
+
+const SubTable = ({ rows, onOpen }: ListProps): ReactNode => (
+  <div className="table-scroll">
+    <table className="table accounts-table">
+      <thead>
+        <tr>
+          {Object.values(words.columns).map((word) => (
+            <th key={word} scope="col" className="left">
+              {word}
+            </th>
+          ))}
+          <th scope="col" className="left">
+            {peopleText.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.accountId} data-account={row.accountName}>
+            <th scope="row" className="left">
+              <b>{row.accountName}</b>
+            </th>
+            <td className="left">{row.nickname}</td>
+            <td className="left">
+              <StatusTags row={{ status: row.status, effectiveStatus: row.status }} />
+            </td>
+            <td className="left">{words.count(row.moduleIds.length)}</td>
+            <td className="left">{formatInstant(row.createdAt).slice(0, 16)}</td>
+            <td className="left">
+              <TimeAgo at={row.lastLoginAt} />
+            </td>
+            <td className="left">
+              <Buttons row={row} onOpen={onOpen} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const SubCards = ({ rows, onOpen }: ListProps): ReactNode => (
+  <ul className="list-cards">
+    {rows.map((row) => (
+      <li key={row.accountId} data-account={row.accountName}>
+        <p className="line">
+          <span>
+            <b>{row.accountName}</b> {row.nickname}
+          </span>
+          <StatusTags row={{ status: row.status, effectiveStatus: row.status }} />
+        </p>
+        <p className="line">
+          <span>
+            {words.columns.permissions} {words.count(row.moduleIds.length)}
+          </span>
+          <TimeAgo at={row.lastLoginAt} />
+        </p>
+        <Buttons row={row} onOpen={onOpen} />
+      </li>
+    ))}
+  </ul>
+)

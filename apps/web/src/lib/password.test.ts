@@ -1,0 +1,19 @@
+import { passwordProblem } from '@strata/contract/rules'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makePassword, passwordChecks } from './password.ts'
+
+test('the list on screen and the rule of the contract never disagree', () => {
+  const letters = fc.constantFrom(...'abcABC012中 -')
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 18 }), (parts) => {
+      const text = parts.join('')
+      expect(passwordChecks(text).every(({ ok }) => ok)).toBe(passwordProblem(text) === null)
+    }),
+  )
+})
+
+test('a made password keeps the rules', () => {
+  for (let round = 0; round < 50; round++)
+    expect(passwordProblem(makePassword((bytes) => crypto.getRandomValues(bytes)))).toBeNull()
+})

@@ -1,0 +1,195 @@
+import './matrix.css'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type CellEdit,
+  clearedRange,
+  filledDown,
+  inRange,
+  movedBy,
+  type Place,
+  pasted,
+  rangeOf,
+  readSheet,
+  writeSheet,
+} from './matrix-model.ts'
+
+export type MatrixCell = {
+  readonly value: string
+  readonly changed: boolean
+  readonly problem: string | null
+}
+
+type Head = { readonly key: string | number; readonly name: string; readonly node?: ReactNode }
+
+type Props = {
+  readonly label: string
+  readonly corner: ReactNode
+  readonly rows: readonly Head[]
+  readonly columns: readonly Head[]
+  /** Shown where nothing is. */
+  readonly blank: string
+  readonly readonly: boolean
+  readonly cellAt: (place: Place) => MatrixCell
+  readonly onEdit: (edits: readonly CellEdit[]) => void
+}
+
+/** Digits, separators and signs begin typing at once, as in a spreadsheet. */
+const begins = (event: KeyboardEvent): boolean =>
+  event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+
+type Editing = { readonly at: Place; readonly text: string } | null
+
+const useMatrix = ({ rows, columns, readonly, cellAt, onEdit }: Props) => {
+  const [active, setActive] = useState<Place>({ row: 0, column: 0 })
+  const [anchor, setAnchor] = useState<Place>({ row: 0, column: 0 })
+  const [editing, setEditing] = useState<Editing>(null)
+  const grid = useRef<HTMLTableElement>(null)
+  const size = { rows: rows.length, columns: columns.length }
+  const range = rangeOf(anchor, active)
+  const valueAt = (place: Place): string => cellAt(place).value
+  const go = (to: Place, widen = false): void => {
+    setActive(to)
+    if (!widen) setAnchor(to)
+    setEditing(null)
+    requestAnimationFrame(() =>
+      grid.current?.querySelector<HTMLElement>(`[data-place="${to.row}:${to.column}"]`)?.focus(),
+    )
+  }
+  const commit = (to: Place): void => {
+    if (editing) onEdit([{ ...editing.at, value: editing.text.trim() }])
+    go(to)
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    const ctrl = event.ctrlKey || event.metaKey
+    const shift = event.shiftKey
+    const arrows = event.key.startsWith('Arrow')
+    if (editing) {
+      if (event.nativeEvent.isComposing) return
+      if (event.key === 'Escape') go(active)
+      else if (event.key === 'Enter' || event.key === 'Tab' || event.key === 'ArrowUp' || event.key === 'ArrowDown')
+        commit(movedBy({ key: event.key, ctrl: false, shift }, active, size) ?? active)
+      else return
+      event.preventDefault()
+      return
+    }
+    if (ctrl && event.key.toLowerCase() === 'd') {
+      if (!readonly) onEdit(filledDown(range, valueAt))
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      if (!readonly) onEdit(clearedRange(range))
+    } else if (event.key === 'F2') {
+      if (!readonly) setEditing({ at: active, text: valueAt(active) })
+    } else if (begins(event) && event.key !== ' ') {
+      if (readonly) return
+      setEditing({ at: active, text: event.key })
+    } else {
+      const to = movedBy({ key: event.key, ctrl, shift }, active, size)
+      if (!to) return
+      go(to, shift && arrows)
+    }
+    event.preventDefault()
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    if (editing || readonly) return
+    event.preventDefault()
+    onEdit(pasted(readSheet(event.clipboardData.getData('text/plain')), range, size))
+  }
+  const onCopy = (event: ClipboardEvent): void => {
+    if (editing) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', writeSheet(range, valueAt))
+  }
+  return { grid, active, range, editing, setEditing, go, commit, onKey, onPaste, onCopy }
+}
+
+/**
+ * A matrix edited like a spreadsheet: arrows move, digits type, Ctrl+D fills down, Delete clears, a block is pasted from
+ * and copied to a sheet. One place takes the focus; a second tap on it types.
+ */
+export const Matrix = (props: Props): ReactNode => {
+  const { label, corner, rows, columns, blank, readonly, cellAt } = props
+  const { grid, active, range, editing, setEditing, go, commit, onKey, onPaste, onCopy } = useMatrix(props)
+  return (
+    <div className="table-scroll matrix-scroll">
+      <table
+        ref={grid}
+        className="table matrix"
+        // A table whose cells are edited in place is what the grid pattern is for.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: see above
+        role="grid"
+        aria-label={label}
+        onKeyDown={onKey}
+        onPaste={onPaste}
+        onCopy={onCopy}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className="left pin edge">
+              {corner}
+            </th>
+            {columns.map((column) => (
+              <th key={column.key} scope="col">
+                {column.node ?? column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((head, row) => (
+            <tr key={head.key}>
+              <th scope="row" className="left pin edge">
+                {head.node ?? head.name}
+              </th>
+              {columns.map((column, at) => {
+                const cell = cellAt({ row, column: at })
+                const here = active.row === row && active.column === at
+                const typing = editing !== null && editing.at.row === row && editing.at.column === at
+                const marks = [
+                  cell.changed ? 'matrix-changed' : '',
+                  cell.problem === null ? '' : 'matrix-wrong',
+                  inRange(range, row, at) ? 'matrix-in' : '',
+                ]
+                return (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of every cell are heard by the grid
+                  <td
+                    key={column.key}
+                    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid
+                    role="gridcell"
+                    className={marks.join(' ')}
+                    data-place={`${row}:${at}`}
+                    tabIndex={here ? 0 : -1}
+                    title={cell.problem ?? undefined}
+                    aria-invalid={cell.problem !== null}
+                    aria-label={`${head.name} ${column.name} ${cell.value === '' ? blank : cell.value}`}
+                    onClick={(event) => {
+                      if (typing) return
+                      if (here && !event.shiftKey && !readonly) setEditing({ at: active, text: cell.value })
+                      else go({ row, column: at }, event.shiftKey)
+                    }}
+                  >
+                    {typing ? (
+                      <input
+                        className="matrix-input"
+                        inputMode="decimal"
+                        aria-label={`${head.name} ${column.name}`}
+                        // The field appears because somebody began to type.
+                        // biome-ignore lint/a11y/noAutofocus: see above
+                        autoFocus
+                        value={editing.text}
+                        onChange={(event) => setEditing({ at: editing.at, text: event.currentTarget.value })}
+                        onBlur={() => commit(active)}
+                      />
+                    ) : cell.value === '' ? (
+                      <span className="matrix-blank">{blank}</span>
+                    ) : (
+                      cell.value
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
