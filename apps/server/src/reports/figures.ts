@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { deliveryQuery } from '@strata/contract/endpoints/reports'
 import { formatMoney, formatShare, type Money, type Share } from '@strata/domain/money'
-import { type Figures, type Measures, type SeatRole, type ShareRange, totalOf } from '@strata/domain/reports'
+import type { Figures, Measures, SeatRole, ShareRange } from '@strata/domain/reports'
 import type { Measures as MeasureRow, ShareBounds } from './measures.ts'
 
 export type WireFigures = Omit<
@@ -62,5 +62,3 @@ export const figuresOnWire = (figures: Figures): WireFigures => ({
   payable: formatMoney(figures.payable),
   external: formatMoney(figures.external),
 })
-
-export const totalOnWire = (rows: readonly Figures[]): WireFigures => figuresOnWire(totalOf(rows))

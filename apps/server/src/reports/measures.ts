@@ -1,32 +1,11 @@
+import { MEASURES } from '../settlement/fold-sql.ts'
+
 /**
  * The measures that every report is made of, as columns of the rollups and as a fold over orders.
  * A skipped level copies the level below it, so any seat reads its own columns off the same row.
  */
 
-/** Summed columns, in the order of both rollup tables. All are sums of per-order integers. */
-export const MEASURES = [
-  'orders',
-  'stake',
-  'valid',
-  'payout',
-  'u_m',
-  'u_g',
-  'u_a',
-  'u_b',
-  'pv_m',
-  'pv_g',
-  'pv_a',
-  'pw_m',
-  'pw_g',
-  'pw_a',
-  'pw_b',
-  'hc_h',
-  'hc_m',
-  'hc_g',
-  'hc_a',
-] as const
-
-export type Measure = (typeof MEASURES)[number]
+type Measure = (typeof MEASURES)[number]
 export type Measures = Record<Measure, bigint>
 
 /** Shares held at each level, smallest and largest, over the same orders. */
