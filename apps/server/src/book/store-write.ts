@@ -1,6 +1,6 @@
 import { Column } from '../platform/columns.ts'
 import type { Tx } from '../platform/db.ts'
-import { EXPOSURE_PARAMETERS, ExposureColumns, upsertExposures } from './exposure-columns.ts'
+import { ExposureColumns, upsertExposures } from './exposure-columns.ts'
 import { ORDER_COLUMNS, OrderColumns } from './order-columns.ts'
 
 /** Everything a batch writes, gathered column by column while it is decided. */
@@ -86,8 +86,6 @@ export const writeText = `with
   i as (${addItems}),
   e as (${addExposures})
   select exists (select 1 from i join items t using (period_id, path_id, play, item) where i.stake > t.most) as over_most`
-
-export const WRITE_PARAMETERS: number = FIRST_EXPOSURE + EXPOSURE_PARAMETERS - 1
 
 /**
  * Writes a decided batch. The caller holds the merchant's row and the wallets. Answers whether no member has more on an

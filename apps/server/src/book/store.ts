@@ -155,6 +155,3 @@ export async function readExposures(
     changed: row.changed,
   }))
 }
-
-/** A sum of money column as the driver gives it. */
-export const asMoney = (value: bigint | null): Money => money(value ?? 0n)

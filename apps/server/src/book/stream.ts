@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AccessContext, authorize } from '../access/authorize.ts'
 import type { Caller } from '../access/caller.ts'
 import { serveSession } from '../access/session-calls.ts'
+import { whyEnded } from '../access/store-sessions.ts'
 import { alreadySent } from '../platform/endpoint.ts'
 import type { NumberedEvent } from '../platform/live.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -17,16 +18,21 @@ const without = (data: Data, field: string): Data =>
 /** Events about one path, and those about one account: nobody else hears of them. */
 const OF_A_PATH: ReadonlySet<string> = new Set(['board', 'balance', 'alert', 'order'])
 
+/** Stakes: only for who may open boards. */
+const OF_BOARDS: ReadonlySet<string> = new Set(['board', 'order'])
+const BOARDS = 70000
+
 /**
  * What a caller may know of an event. `pathId` (or `accountId`) in its data names whom it concerns; the head hears of its
  * own path in every merchant.
  */
 export function eventFor(
-  caller: Pick<Caller, 'account' | 'path' | 'merchantId' | 'role'>,
+  caller: Pick<Caller, 'account' | 'path' | 'merchantId' | 'role' | 'permissionIds'>,
   event: NumberedEvent,
 ): Data | undefined {
   const { data, merchantId, type } = event
   if (merchantId !== 0 && caller.role !== 0 && merchantId !== caller.merchantId) return undefined
+  if (OF_BOARDS.has(type) && !caller.permissionIds.has(BOARDS)) return undefined
   if (OF_A_PATH.has(type)) return data['pathId'] === caller.path.id ? without(data, 'pathId') : undefined
   if (type === 'export') return data['accountId'] === caller.account.id ? without(data, 'accountId') : undefined
   if (type === 'notice') {
@@ -39,21 +45,38 @@ export function eventFor(
 }
 
 const REASONS: Partial<Record<RefusalName, EndReason>> = {
-  sessionEnded: 'expired',
   frozen: 'frozen',
   disabled: 'disabled',
 }
 
-/** GET /api/agent/realtime/stream: one stream a screen, filtered to the caller's path, judged anew every 30 s. */
+const ENDINGS: ReadonlySet<string> = new Set<EndReason>(['signedOut', 'revoked', 'disabled'])
+const isEnding = (why: string | null): why is EndReason => why !== null && ENDINGS.has(why)
+
+async function reasonOf(context: AccessContext, caller: Caller, refusal: Refusal): Promise<EndReason> {
+  if (refusal.name !== 'sessionEnded') return REASONS[refusal.name] ?? 'permission'
+  const why = await whyEnded(context.pool, caller.tokenHash)
+  return isEnding(why) ? why : 'expired'
+}
+
+/**
+ * GET /api/agent/realtime/stream: one stream a screen, filtered to the caller's path. Judged anew every 30 s, and at once when
+ * a status, a permission set or a session of the merchant has changed; ends when the path was frozen or boards were taken away.
+ */
 export function streamRoutes(app: FastifyInstance, context: AccessContext, streams: EventStreams): void {
   serveSession(app, context, realtimeStream, async (_input, call) => {
-    const { caller, request, reply } = call
+    const { request, reply } = call
+    let caller = call.caller
     streams.open(request, reply, {
       sessionKey: caller.tokenHash,
+      merchantId: caller.merchantId,
       select: (event) => eventFor(caller, event),
       recheck: async () => {
         const again = await authorize(context, realtimeStream, call)
-        return again instanceof Refusal ? (REASONS[again.name] ?? 'permission') : undefined
+        if (again instanceof Refusal) return reasonOf(context, caller, again)
+        if (again.status === 4 && caller.status !== 4) return 'frozen'
+        if (caller.permissionIds.has(BOARDS) && !again.permissionIds.has(BOARDS)) return 'permission'
+        caller = again
+        return undefined
       },
     })
     return alreadySent

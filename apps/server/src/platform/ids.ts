@@ -8,16 +8,11 @@ import { randomInt } from 'node:crypto'
 const SEQUENCES = 4096
 const PROCESSES = 1024
 
-let processBits = BigInt(randomInt(PROCESSES)) << 12n
+/** Tells apart processes that make ids in the same millisecond. */
+const processBits = BigInt(randomInt(PROCESSES)) << 12n
 let lastMs = 0
 let lastMsBits = 0n
 let sequence = 0
-
-/** Tells apart processes that make ids in the same millisecond. Random by default. */
-export function setProcessNumber(number: number): void {
-  if (!Number.isInteger(number) || number < 0 || number >= PROCESSES) throw new Error(`process number ${number}`)
-  processBits = BigInt(number) << 12n
-}
 
 /** A new id, greater than every id this process made before, even when the clock steps back. */
 export function nextId(): bigint {

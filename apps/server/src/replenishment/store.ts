@@ -1,4 +1,4 @@
-import { maybeRow, type Queryable, rows } from '../platform/db.ts'
+import { type Queryable, rows } from '../platform/db.ts'
 
 export interface SettingsColumns {
   readonly acceptLimits: string
@@ -100,12 +100,3 @@ export const merchantsWithoutFinalPass = async (on: Queryable, periodId: number)
       [periodId],
     )
   ).map((row) => row.merchant_id)
-
-export const merchantOfPath = async (on: Queryable, merchantId: number, pathId: number): Promise<number | undefined> =>
-  (
-    await maybeRow<{ merchant_id: number }>(
-      on,
-      'select merchant_id from paths where merchant_id = $1 and id = $2 and role = 1',
-      [merchantId, pathId],
-    )
-  )?.merchant_id
