@@ -131,7 +131,6 @@ export const merchantMaxFill = endpoint({
   }),
   response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
   summary: '商户补货上限',
-  due: 'later',
 })
 
 export const merchantGetLogo = endpoint({

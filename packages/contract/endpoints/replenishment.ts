@@ -167,7 +167,6 @@ export const xxSet = endpoint({
   }),
   response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
   summary: '下线补货方式与上限',
-  due: 'later',
 })
 
 // ---- manual -------------------------------------------------------------------------------------------------------

@@ -163,7 +163,33 @@ export const setTerms = endpoint({
   }),
   response: z.union([z.object({ affected: z.array(affectedTerm), confirm: z.string() }), z.object({ version })]),
   summary: '修改占成、退水与限额',
-  due: 'later',
+})
+
+const groupFill = z.object({ groupId, maxFill: money.nullable() })
+
+export const maxFillQuery = endpoint({
+  id: 'tree.maxFillQuery',
+  method: 'POST',
+  path: '/api/common/replenishment/max-fill/query',
+  permission: [80006, 70003, 20000],
+  /** Without a parent: the caller's own children; of the head its merchants. */
+  request: readRequest({ gameId, parentPathsId: pathId.optional() }),
+  response: z.object({
+    /** What the parent itself has: the most that may be given. null: no limit. */
+    bounds: z.array(groupFill),
+    items: z.array(
+      z.object({
+        agentPathsId: pathId,
+        accountName: z.string(),
+        nickname: z.string(),
+        roleId,
+        version,
+        acceptType,
+        maxFill: z.array(groupFill),
+      }),
+    ),
+  }),
+  summary: '补货上限表',
 })
 
 // ---- the tree --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { businessDay, type Day } from '@strata/domain/calendar'
 import { GROUPS } from '@strata/domain/games/catalogue'
 import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
 import type { Role } from '@strata/domain/tree'
-import { scheduledVersion } from '@strata/domain/tree/schedule'
+import { changeDay } from '@strata/domain/tree/schedule'
 import {
   type Bound,
   type BoundReason,
@@ -17,14 +17,13 @@ import {
   gameTermsOf,
   groupTermsOf,
   type LinkRoles,
-  type LinkTerms,
 } from '@strata/domain/tree/terms'
 import type { Queryable } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
-import { HEAD_PATH } from './snapshot.ts'
-import { findNode, HEAD_MERCHANT, type Node } from './store.ts'
-import { loadLinkTerms, loadShareTerms } from './store-snapshot.ts'
-import { DEFAULT_GAME, linkTermsOn, type Pankou, type ShareRow } from './terms.ts'
+import { parentTermsFrom, storedTerms } from './plan-terms.ts'
+import { findNode } from './store.ts'
+import { lastOrderDay } from './store-terms.ts'
+import { DEFAULT_GAME, type Pankou, type ShareRow } from './terms.ts'
 
 type Answer = ResponseOf<typeof getGameInfos>
 type GameAnswer = Answer['games'][number]
@@ -122,17 +121,9 @@ function gameAnswer(
   }
 }
 
-async function readTerms(on: Queryable, merchantId: number, pathId: number) {
-  const links = await loadLinkTerms(on, merchantId, [pathId], new Map())
-  const shares = await loadShareTerms(on, merchantId, [pathId])
-  return { links: links.map((row) => row.terms), shares: shares.map((row) => row.terms) }
-}
-
-async function parentTermsOf(on: Queryable, node: Node, day: Day): Promise<LinkTerms> {
-  const merchantId = node.parentId === HEAD_PATH ? HEAD_MERCHANT : node.merchantId
-  const { links, shares } = await readTerms(on, merchantId, node.parentId as number)
-  return linkTermsOn(links, shares, day)
-}
+/** The shares that wait for their day; where orders made a second one wait, the last: the one that stays. */
+const waitingOf = (shares: readonly ShareRow[], gameId: number, today: Day): ShareRow | null =>
+  shares.findLast((row) => row.gameId === gameId && row.fromDay > today) ?? null
 
 /** Terms of a path with the range of each value; of the caller's own path the range is the value itself. */
 export async function gameInfos(
@@ -141,18 +132,21 @@ export async function gameInfos(
 ): Promise<Answer | Refusal> {
   const node = await findNode(on, at.merchantId, at.pathId)
   if (!node) return refuse('notFound')
-  const day = businessDay(at.now)
-  const { links, shares } = await readTerms(on, at.merchantId, at.pathId)
-  const terms = linkTermsOn(links, shares, day)
-  const parent = at.isOwn || node.parentId === null ? undefined : await parentTermsOf(on, node, day)
+  const today = businessDay(at.now)
+  const stored = (await storedTerms(on, at.merchantId, [at.pathId])).get(at.pathId)
+  if (!stored) throw new Error(`path ${at.pathId} has no terms`)
+  const terms = stored.on(today)
+  // What may be set is judged as a save would be: on the terms that will be, from the day that a change would count.
+  const last = at.isOwn || node.parentId === null ? null : await lastOrderDay(on, at.merchantId, [node.id], today)
+  const above =
+    at.isOwn || node.parentId === null
+      ? undefined
+      : await parentTermsFrom(on, node, changeDay(today, last as Day | null))
   const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: node.role as Role }
   const games = [...terms].map(([gameId, game]) => {
-    const above = parent && gameTermsOf(parent, gameId)
-    const waiting = scheduledVersion(
-      shares.filter((row) => row.gameId === gameId),
-      day,
-    )
-    return gameAnswer(gameId, game, above && boundsOf(game, above, roles), waiting)
+    const parent = above && gameTermsOf(above, gameId)
+    const later = gameTermsOf(stored.later, gameId) ?? game
+    return gameAnswer(gameId, game, parent && boundsOf(later, parent, roles), waitingOf(stored.shares, gameId, today))
   })
   return { agentPathsId: node.id, version: node.termsVersion, isAllowPilotOut: node.isAllowPilotOut, games }
 }

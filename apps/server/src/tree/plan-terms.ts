@@ -53,6 +53,8 @@ export const isShareChange = (change: TermChange): boolean => SHARE_FIELDS.has(c
 interface Stored {
   readonly shares: readonly ShareRow[]
   readonly later: LinkTerms
+  /** In force on a day. */
+  readonly on: (day: Day) => LinkTerms
   readonly from: (day: Day) => LinkTerms
 }
 
@@ -69,7 +71,8 @@ export async function storedTerms(
       const link = (links.get(id) ?? []).map((row) => row.terms)
       const share = (shares.get(id) ?? []).map((row) => row.terms)
       const later = linkTermsOn(link, share, LATER)
-      return [id, { shares: share, later, from: (day) => linkTermsFrom(link, share, day) }]
+      const on = (day: Day): LinkTerms => linkTermsOn(link, share, day)
+      return [id, { shares: share, later, on, from: (day) => linkTermsFrom(link, share, day) }]
     }),
   )
 }

@@ -1,10 +1,15 @@
-import { agentQuery, getGameInfos } from '@strata/contract/endpoints/tree'
+import { merchantMaxFill } from '@strata/contract/endpoints/admin-merchants'
+import { xxSet } from '@strata/contract/endpoints/replenishment'
+import { agentQuery, getGameInfos, maxFillQuery, setTerms } from '@strata/contract/endpoints/tree'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/authorize.ts'
 import { serveSession } from '../access/session-calls.ts'
 import { refuse } from '../platform/refusal.ts'
 import { queryAgents } from './agent-query.ts'
 import { gameInfos } from './game-infos.ts'
+import { queryFills } from './query-fills.ts'
+import { setFills } from './set-fills.ts'
+import { setTermsCall } from './set-terms.ts'
 
 /** The tree as people see it. */
 export function treeRoutes(app: FastifyInstance, context: AccessContext): void {
@@ -22,4 +27,11 @@ export function treeRoutes(app: FastifyInstance, context: AccessContext): void {
       now: context.clock(),
     })
   })
+
+  serveSession(app, context, setTerms, (input, { caller }) => setTermsCall(context, caller, input))
+  serveSession(app, context, maxFillQuery, (input, { caller }) => queryFills(context, caller, input))
+  serveSession(app, context, xxSet, (input, { caller }) => setFills(context, caller, input, 'replenishment/xx-set'))
+  serveSession(app, context, merchantMaxFill, (input, { caller }) =>
+    setFills(context, caller, input, 'merchant/max-fill'),
+  )
 }

@@ -199,3 +199,29 @@ export async function namesOf(
   )
   return new Map(found.map((path) => [path.id, path.name]))
 }
+
+export interface HolderPath {
+  readonly id: number
+  readonly merchantId: number
+  readonly name: string
+  readonly nickname: string | null
+  readonly role: 1 | 2 | 3
+  /** Of its terms. */
+  readonly version: number
+}
+
+/** Open paths directly below that hold business of their own, by name. */
+export async function findHolders(
+  on: Queryable,
+  merchantIds: readonly number[],
+  parentId: number,
+): Promise<HolderPath[]> {
+  const found = await rows<Omit<HolderPath, 'merchantId'> & { merchant_id: number }>(
+    on,
+    `select merchant_id, id, name, nickname, role, terms_version as version from paths
+      where merchant_id = any($1::integer[]) and parent_id = $2 and role in (1, 2, 3) and closed_at is null
+      order by lower(name), id limit 2000`,
+    [merchantIds, parentId],
+  )
+  return found.map(({ merchant_id: merchantId, ...path }) => ({ ...path, merchantId }))
+}

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@strata/contract/endpoint'
 import type * as access from '@strata/contract/endpoints/access'
+import type * as adminMerchants from '@strata/contract/endpoints/admin-merchants'
 import type * as book from '@strata/contract/endpoints/book'
 import type * as games from '@strata/contract/endpoints/games'
 import type * as intake from '@strata/contract/endpoints/intake'
@@ -16,6 +17,7 @@ type IdsOf<Room> = { [K in keyof Room]: IdOf<Room[K]> }[keyof Room]
 /** Every call of the contract's rooms. */
 export type CallId =
   | IdsOf<typeof access>
+  | IdsOf<typeof adminMerchants>
   | IdsOf<typeof book>
   | IdsOf<typeof games>
   | IdsOf<typeof intake>
@@ -53,6 +55,13 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'access.platformStatus': { input: {} },
   'tree.agentQuery': { input: page, paths: ['parentPathsId'] },
   'tree.getGameInfos': { input: {}, paths: ['agentPathsId'] },
+  'tree.setTerms': { input: { version: 0, games: [] }, paths: ['agentPathsId'] },
+  'tree.maxFillQuery': { input: { gameId: 3 }, paths: ['parentPathsId'] },
+  'replenishment.xxSet': { input: { items: [{ version: 0, gameId: 3 }] }, paths: ['items.0.agentPathsId'] },
+  'admin.merchantMaxFill': {
+    input: { items: [{ version: 0, gameId: 3, maxFill: [] }] },
+    paths: ['items.0.agentPathsId'],
+  },
   'ledger.balance': { input: {}, paths: ['agentPathsId'] },
   'games.gameHub': { input: {} },
   'games.gameTypes': { input: {} },

@@ -33,6 +33,7 @@ export interface SmallTree {
 }
 
 export const PASSWORD = 'Strata2026'
+export const TRANSFER_PASSWORD = '246810'
 export const TREE_AT = Date.UTC(2026, 4, 20, 4)
 export const OPERATOR = { id: 1, name: 'headco01', ip: '127.0.0.1' }
 
@@ -41,8 +42,10 @@ export function made<T>(result: T | Refusal): T {
   return result
 }
 
-async function grow(tx: Tx, passwordHash: string): Promise<SmallTree> {
-  const login = (name: string): NewLogin => ({ name, passwordHash })
+type Hashes = Pick<NewLogin, 'passwordHash' | 'transferHash'>
+
+async function grow(tx: Tx, hashes: Hashes): Promise<SmallTree> {
+  const login = (name: string): NewLogin => ({ name, ...hashes })
   const common = { at: TREE_AT, operator: OPERATOR }
   const head = await createHead(tx, { ...login('headco01'), at: TREE_AT })
   const merchantOf = async (name: string, code: string): Promise<Made> =>
@@ -89,6 +92,9 @@ async function grow(tx: Tx, passwordHash: string): Promise<SmallTree> {
 }
 
 export async function growSmallTree(pool: Pool): Promise<SmallTree> {
-  const passwordHash = await hashPassword(PASSWORD)
-  return runTx(pool, {}, (tx) => grow(tx, passwordHash))
+  const hashes = {
+    passwordHash: await hashPassword(PASSWORD),
+    transferHash: await hashPassword(TRANSFER_PASSWORD),
+  }
+  return runTx(pool, {}, (tx) => grow(tx, hashes))
 }
