@@ -46,7 +46,7 @@ export type DrawCheck = {
   readonly balls: readonly number[]
 }
 
-/** Recomputes commitment and draw from a revealed seed. */
+/** Recomputes commitment and draw from a revealed seed; of a void period only the commitment can be compared. */
 export const checkDraw = (
   gameType: string,
   row: {
@@ -60,7 +60,9 @@ export const checkDraw = (
   try {
     const commitment = seedCommitment(row.seed, hash)
     const balls = seedDraw({ seed: row.seed, game: gameType as GameCode, periodNo: row.periodNo, hash })
-    const sameBalls = balls.length === row.result.length && balls.every((ball, at) => ball === row.result[at])
+    const drawn = row.result.length > 0
+    const sameBalls =
+      !drawn || (balls.length === row.result.length && balls.every((ball, at) => ball === row.result[at]))
     const verdict = commitment !== row.commitment.toLowerCase() ? 'commitment' : sameBalls ? 'fair' : 'balls'
     return { verdict, commitment, balls }
   } catch {

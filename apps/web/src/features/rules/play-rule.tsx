@@ -1,0 +1,149 @@
+import type { Play } from '@strata/domain/games/catalogue'
+import { DRAW_SHAPES } from '@strata/domain/games/draw'
+import { displayMoney } from '@strata/domain/money'
+import { memo, type ReactNode, useMemo } from 'react'
+import { Ball } from '../../components/ball.tsx'
+import { ballNumber } from '../../components/ball-colour.ts'
+import { howToWin, rulesText } from '../../text/zh-CN/rules.ts'
+import {
+  EXAMPLE_STAKE,
+  type Example,
+  examplesOf,
+  type PriceLine,
+  priceLines,
+  type RuleContext,
+  valuesText,
+  type Wins,
+} from './rule-model.ts'
+
+const words = rulesText
+
+type Props = { readonly play: Play; readonly context: RuleContext }
+
+/** One play: how it is won, what each item pays, and examples that settlement itself worked out. */
+export const PlayRule = memo(({ play, context }: Props): ReactNode => {
+  const lines = useMemo(() => priceLines(play, context), [play, context])
+  const examples = useMemo(() => examplesOf(play, context), [play, context])
+  const conditions = lines.some(({ wins }) => wins !== null)
+  return (
+    <section className="card rule" id={play.code} data-play={play.code}>
+      <h2>
+        {play.name} <small>{play.code}</small>
+      </h2>
+      <p className="rule-how">
+        {howToWin(play.game, play.code)} <Picks play={play} />
+        {play.payoutCap === null ? null : ` ${words.cap(displayMoney(play.payoutCap))}。`}
+      </p>
+      {lines.length === 0 ? null : (
+        <div className="table-scroll">
+          <table className="table rule-table">
+            <thead>
+              <tr>
+                <th scope="col" className="left">
+                  {words.columns.item}
+                </th>
+                {conditions ? (
+                  <th scope="col" className="left">
+                    {words.columns.wins}
+                  </th>
+                ) : null}
+                <th scope="col">{words.columns.odds}</th>
+                <th scope="col">{words.columns.probability}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map((line) => (
+                <Line key={line.codes.join()} play={play} line={line} conditions={conditions} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <ul className="rule-examples" aria-label={words.examples}>
+        {examples.map((example) => (
+          <ExampleLine key={`${example.result}-${example.paid}`} play={play} example={example} />
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+const Picks = ({ play: { form } }: { readonly play: Play }): ReactNode => {
+  if (form.kind === 'digits') return `${words.anyDigits(form.length)}。`
+  return form.kind === 'legs' ? `${words.legs}。` : null
+}
+
+/** "25-48；49 和局退本金", odd or even in a word where that is all there is. */
+const winsText = (wins: Wins, width: number): string => {
+  const kept = wins.range.filter((value) => !wins.refunds.includes(value))
+  const isAll = (rest: number): boolean =>
+    wins.wins.length > 2 &&
+    wins.wins.length === kept.filter((value) => value % 2 === rest).length &&
+    wins.wins.every((value) => value % 2 === rest)
+  const values = isAll(1) ? words.odd : isAll(0) ? words.even : valuesText(wins.wins, width)
+  const won = wins.of === 'sum' ? words.sum(values) : words.value(values)
+  return wins.refunds.length === 0 ? won : `${won}；${words.refundAt(valuesText(wins.refunds, width))}`
+}
+
+/** First, last and how many, of many items of one price. */
+const FEW = 12
+
+const Names = ({ play, line }: { readonly play: Play; readonly line: PriceLine }): ReactNode => {
+  const balls = line.codes.map((itemCode) => ballNumber(play.game, { playCode: play.code, itemCode }))
+  if (balls.every((ball) => ball !== null) && balls.length <= 60)
+    return (
+      <span className="rule-balls">
+        {balls.map((ball) => (
+          <Ball key={ball} gameType={play.game} number={ball} />
+        ))}
+      </span>
+    )
+  if (line.names.length <= FEW) return line.names.join('、')
+  return `${line.names.slice(0, FEW - 2).join('、')} … ${line.names.at(-1) ?? ''}（${words.itemsSame(line.names.length)}）`
+}
+
+const Line = ({
+  play,
+  line,
+  conditions,
+}: {
+  readonly play: Play
+  readonly line: PriceLine
+  readonly conditions: boolean
+}): ReactNode => (
+  <tr className={line.open ? '' : 'rule-closed'}>
+    <td className="left rule-names">
+      <Names play={play} line={line} />
+    </td>
+    {conditions ? (
+      <td className="left rule-wins">{line.wins ? winsText(line.wins, DRAW_SHAPES[play.game].width) : ''}</td>
+    ) : null}
+    <td>
+      {line.odds.map((odds, tier) => (
+        <div key={play.tiers[tier]?.code ?? tier}>{words.tier(play.tiers[tier]?.name ?? '', odds)}</div>
+      ))}
+      {line.open ? null : <small>{words.closed}</small>}
+    </td>
+    <td>
+      {line.probability.length === 0
+        ? '—'
+        : line.probability.map((percent, tier) => <div key={play.tiers[tier]?.code ?? tier}>{percent}%</div>)}
+    </td>
+  </tr>
+)
+
+const ballsText = (game: string, balls: readonly number[]): string => {
+  const width = game === '6HC' ? 2 : 1
+  const texts = balls.map((ball) => String(ball).padStart(width, '0'))
+  return game === '6HC' ? words.special(texts.slice(0, 6).join(' '), texts[6] ?? '') : texts.join(' ')
+}
+
+const ExampleLine = ({ play, example }: { readonly play: Play; readonly example: Example }): ReactNode => (
+  <li>
+    {words.example(displayMoney(EXAMPLE_STAKE), example.itemName, ballsText(play.game, example.balls))}：
+    <b className={`rule-${example.result}`}>
+      {words.results[example.result]}
+      {example.result === 'lose' ? '' : `，${words.paid(displayMoney(example.paid))}`}
+    </b>
+  </li>
+)

@@ -1,0 +1,159 @@
+import '../../ui/table.css'
+import './rules.css'
+import { gameByCode, groupsOfGame, playOf } from '@strata/domain/games/catalogue'
+import { OPTION_SPECS } from '@strata/domain/games/options'
+import type { Pankou } from '@strata/domain/games/price'
+import { lunarYearOf } from '@strata/domain/games/zodiac'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../api/api.ts'
+import { oddsCall } from '../../api/calls.ts'
+import { serverNow } from '../../api/clock.ts'
+import { useSession } from '../../api/session.ts'
+import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
+import { formatDate } from '../../lib/instant.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { rulesText } from '../../text/zh-CN/rules.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import { PlayRule } from './play-rule.tsx'
+import { oddsOfQuote, type PriceNow, type Prices, playsOf, priceKey, type RuleContext } from './rule-model.ts'
+
+const words = rulesText
+const PANKOU: readonly Pankou[] = ['A', 'B', 'C', 'D']
+/** Reads current odds; without it the page shows the catalogue's. */
+const ODDS_PERMISSION = 70000
+
+const NO_PRICES: Prices = new Map()
+
+/** Current prices of a game on a pankou; empty while they are unknown. */
+const usePrices = (game: GameType | null, pankou: Pankou): { readonly prices: Prices; readonly live: boolean } => {
+  const allowed = useSession((session) => session.permissionIds.includes(ODDS_PERMISSION))
+  const answer = useQuery({
+    queryKey: ['odds', game?.id ?? 0, pankou],
+    enabled: allowed && game !== null,
+    staleTime: 30_000,
+    retry: false,
+    queryFn: ({ signal }) => api.call(oddsCall, { gameId: game?.id ?? 0, pankou }, { signal, automatic: true }),
+  }).data
+  const prices = useMemo(() => {
+    if (!answer || !game) return NO_PRICES
+    const found = new Map<string, PriceNow>()
+    for (const { playCode, key, quote, open } of answer.prices) {
+      const play = playOf(game.gameType, playCode)
+      const odds = play ? oddsOfQuote(play, quote) : null
+      if (odds) found.set(priceKey({ playCode, key }), { odds, open })
+    }
+    return found
+  }, [answer, game])
+  return { prices, live: prices.size > 0 }
+}
+
+/** The rules of a game, play group by play group, worked out from what settles it. */
+export const RulesPage = (): ReactNode => {
+  const games = useGameTypes()
+  const [search, setSearch] = useSearchParams()
+  const mobile = useMedia(MOBILE)
+  const game = games.data?.find(({ gameType }) => gameType === search.get('game')) ?? games.data?.[0] ?? null
+  const pankou = PANKOU.find((letter) => letter === search.get('pankou')) ?? 'A'
+  const { prices, live } = usePrices(game, pankou)
+  const date = formatDate(serverNow())
+  const context: RuleContext = useMemo(
+    () => ({ date, lunarYear: lunarYearOf(date) ?? 0, pankou, prices }),
+    [date, pankou, prices],
+  )
+  if (games.isPending) return <Skeleton label={appText.loading} rows={12} />
+  const catalogued = game ? gameByCode(game.gameType) : undefined
+  if (!game || !catalogued)
+    return (
+      <p className="message-line" role="alert">
+        {words.failed}{' '}
+        <button type="button" className="link-button" onClick={() => void games.refetch()}>
+          {appText.retry}
+        </button>
+      </p>
+    )
+  const groups = groupsOfGame(catalogued.id)
+  const group = groups.find(({ code }) => code === search.get('group')) ?? groups[0]
+  const set = (name: string, value: string): void =>
+    setSearch((held) => {
+      const next = new URLSearchParams(held)
+      if (name === 'game') next.delete('group')
+      next.set(name, value)
+      return next
+    })
+  return (
+    <div className="rules">
+      <section className="card rules-tools">
+        <ToggleGroup
+          name="game"
+          label={words.games}
+          options={(games.data ?? []).map(({ gameType, gameName }) => ({ value: gameType, label: gameName }))}
+          value={game.gameType}
+          onChange={(gameType) => set('game', gameType)}
+        />
+        <Choice<Pankou>
+          label={words.pankou}
+          value={pankou}
+          options={PANKOU.map((letter) => ({ value: letter, label: words.pankouOne(letter) }))}
+          onChange={(letter) => set('pankou', letter)}
+        />
+        <span className="rules-source" title={live ? undefined : words.standardWhy}>
+          {live ? words.live : words.standard}
+        </span>
+        <p>{words.intro}</p>
+      </section>
+      <div className="rules-columns">
+        {mobile ? (
+          <Choice
+            label={words.groups}
+            value={group?.code ?? ''}
+            options={groups.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={(code) => set('group', code)}
+          />
+        ) : (
+          <nav className="rules-groups" aria-label={words.groups}>
+            {groups.map(({ code, name }) => (
+              <button
+                key={code}
+                type="button"
+                className={code === group?.code ? 'rules-group rules-group-on' : 'rules-group'}
+                aria-current={code === group?.code ? 'true' : undefined}
+                onClick={() => set('group', code)}
+              >
+                {name}
+              </button>
+            ))}
+          </nav>
+        )}
+        <div className="rules-plays">
+          {(group ? playsOf(group.id) : []).map((play) => (
+            <PlayRule key={play.id} play={play} context={context} />
+          ))}
+          <Options gameType={game.gameType} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The switches of the rules that this page assumes: the first value of each is the default. */
+const Options = ({ gameType }: { readonly gameType: string }): ReactNode => {
+  const specs = Object.values(OPTION_SPECS).filter(({ game }) => game === gameType)
+  return (
+    <section className="card rules-options">
+      <h2>{words.options}</h2>
+      <dl>
+        {specs.map(({ label, values }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{values[0]?.label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
