@@ -25,10 +25,7 @@ type Props = { readonly gameType: string; readonly row: PeriodRow; readonly onCl
 /** What was published before and after a draw, and what comes of it when it is worked out here. */
 export const CheckDialog = ({ gameType, row, onClose }: Props): ReactNode => {
   const { periodNo, result, commitment = '', seed } = row
-  const check =
-    seed === undefined || result.length === 0
-      ? null
-      : checkDraw(gameType, { periodNo, result, commitment, seed }, sha256)
+  const check = seed === undefined ? null : checkDraw(gameType, { periodNo, result, commitment, seed }, sha256)
   const fair = check?.verdict === 'fair'
   return (
     <Dialog title={words.checkTitle(periodNo)} width={680} onClose={onClose}>
@@ -56,19 +53,23 @@ export const CheckDialog = ({ gameType, row, onClose }: Props): ReactNode => {
               {words.computedCommitment} <Same same={check.commitment === commitment.toLowerCase()} />
             </dt>
             <dd className="check-hash">{check.commitment}</dd>
-            <dt>{words.published}</dt>
-            <dd>
-              <Row gameType={gameType} balls={result} />
-            </dd>
-            <dt>
-              {words.computedBalls}{' '}
-              <Same
-                same={check.balls.length === result.length && check.balls.every((ball, at) => ball === result[at])}
-              />
-            </dt>
-            <dd>
-              <Row gameType={gameType} balls={check.balls} />
-            </dd>
+            {result.length === 0 ? null : (
+              <>
+                <dt>{words.published}</dt>
+                <dd>
+                  <Row gameType={gameType} balls={result} />
+                </dd>
+                <dt>
+                  {words.computedBalls}{' '}
+                  <Same
+                    same={check.balls.length === result.length && check.balls.every((ball, at) => ball === result[at])}
+                  />
+                </dt>
+                <dd>
+                  <Row gameType={gameType} balls={check.balls} />
+                </dd>
+              </>
+            )}
           </>
         ) : null}
       </dl>

@@ -202,7 +202,7 @@ const Check = ({ row, onCheck }: { readonly row: PeriodRow; readonly onCheck: Li
   if (row.commitment === undefined) return <small>{words.noCommitment}</small>
   return (
     <button type="button" className="link-button" onClick={() => onCheck(row)}>
-      {row.seed === undefined || row.result.length === 0 ? words.committed : words.check}
+      {row.seed === undefined ? words.committed : words.check}
     </button>
   )
 }

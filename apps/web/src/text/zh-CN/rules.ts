@@ -153,7 +153,6 @@ export const rulesText = {
   sum: (values: string) => `和为 ${values}`,
   value: (values: string) => values,
   refundAt: (values: string) => `${values} 和局退本金`,
-  picks: (min: number, max: number) => (min === max ? `任选 ${min} 个` : `任选 ${min} 至 ${max} 个`),
   anyDigits: (length: number) => `任意 ${length} 位数字`,
   legs: '各关赔率见正码1-6',
   itemsSame: (count: number) => `共 ${count} 项`,
