@@ -18,7 +18,7 @@ type WireRow = Answer['items'][number]
 const NO_SHARES: ShareRange = { min: NO_SHARE, max: NO_SHARE }
 
 /** A class has no child of its own: members' orders, replenishments from below, and what the opened path sent itself. */
-const classFigures = (row: ClassRow, seat: Seat): Figures => {
+export const classFigures = (row: ClassRow, seat: Seat): Figures => {
   const sums: Measures = measuresOfRow(row)
   const role: SeatRole = seat.seatRole
   const isSeat = seat.pathId === seat.seatId

@@ -13,7 +13,7 @@ import {
   type Rate,
   type Share,
 } from '@strata/domain/money'
-import { figuresOf, type SeatRole } from '@strata/domain/reports'
+import { figuresOf, type RowSubject, type SeatRole } from '@strata/domain/reports'
 import { measuresOf, type OrderResult } from '@strata/domain/reports/fold'
 import { KINDS } from './filters.ts'
 import type { OrderRecord } from './store-orders.ts'
@@ -55,15 +55,19 @@ const tierName = (order: OrderRecord, play: Play | undefined): string | undefine
   return play.payoutKind === 'tiers' ? play.tiers[order.tier]?.name : undefined
 }
 
+/** What the seat holds of an order: of a fly-out nobody on the chain holds anything. */
+const subjectOf = (order: OrderRecord): RowSubject =>
+  order.kind === 2 ? { kind: 'ownFlyout' } : { kind: 'childReplenishment', childRole: 3, childOwn: 0n as Money }
+
 /** An order as the wire has it, read from the seat of a level. */
 export const orderOnWire = (order: OrderRecord, seat: SeatRole): WireOrder => {
   const play = playOfRecord(order)
   const result = resultOf(order)
   const stake = order.stake as Money
   const sums = result === null ? null : measuresOf(holdingOfRecord(order), stake, payoutOf(order), result)
-  const figures = sums && figuresOf(sums, seat, { kind: 'childReplenishment', childRole: 3, childOwn: sums.uB })
+  const figures = sums && figuresOf(sums, seat, subjectOf(order))
   const held = measuresOf(holdingOfRecord(order), stake, 0n as Money, 'lose')
-  const heldStake = figuresOf(held, seat, { kind: 'childReplenishment', childRole: 3, childOwn: held.uB }).heldStake
+  const heldStake = figuresOf(held, seat, subjectOf(order)).heldStake
   const tier = tierName(order, play)
   return {
     orderNo: order.id.toString(),

@@ -2,12 +2,15 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
 import { businessDay, includesLaterOpen, parseDay } from '@strata/domain/calendar'
 import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
+import { totalOf } from '@strata/domain/reports'
 import type { Caller } from '../access/caller.ts'
 import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
+import { classFigures } from './classification.ts'
 import { kindNumber } from './filters.ts'
 import { orderOnWire } from './order-rows.ts'
 import { type Seat, seatOf } from './seat.ts'
+import { classificationFromRollup } from './store.ts'
 import {
   countOrders,
   type OrderFilter,
@@ -88,6 +91,41 @@ const pageOf = (request: Request, after: OrderPage['after']): OrderPage => ({
   after,
 })
 
+/** Fields that the rollup knows; any other filter needs the orders themselves. */
+const ROLLED_UP: ReadonlySet<string> = new Set(['from', 'to', 'path', 'gameId', 'kind'])
+
+/** Sums of settled orders from the rollup and of open ones from the orders, where the filter allows it. */
+const summaryFromRollup = async (
+  on: Queryable,
+  seat: Seat,
+  filter: OrderFilter,
+): Promise<NonNullable<Answer['summary']> | null> => {
+  const { from, to, gameId, kind } = filter
+  const isRolledUp = Object.keys(filter).every((name) => ROLLED_UP.has(name))
+  if (from === undefined || to === undefined || !isRolledUp || seat.pathRole > 3) return null
+  const scope = {
+    merchantIds: seat.merchantIds,
+    pathId: seat.pathId,
+    pathRole: seat.pathRole,
+    seatRole: seat.seatRole,
+    isSeat: seat.pathId === seat.seatId,
+    gameIds: gameId === undefined ? null : [gameId],
+    kind: kind ?? null,
+  }
+  const classes = await classificationFromRollup(on, scope, { from, to }, 'game', { plays: null, pankou: null })
+  const figures = totalOf(classes.map((row) => classFigures(row, seat)))
+  const payout = classes.reduce((sum, row) => sum + row.payout, 0n)
+  const open = await sumOrders(on, orderScope(seat), { ...filter, state: 'open' })
+  return {
+    orders: Number(figures.orders + open.orders),
+    stake: formatMoney((figures.stake + open.stake) as Money),
+    payout: formatMoney(payout as Money),
+    memberResult: formatMoney(figures.memberResult),
+    heldStake: formatMoney((figures.heldStake + open.held_stake) as Money),
+    heldResult: formatMoney(figures.heldResult),
+  }
+}
+
 const summaryOf = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<Answer['summary']> => {
   const sums = await sumOrders(on, scope, filter)
   return {
@@ -119,18 +157,21 @@ export const orders = async (
   const scope = orderScope(seat)
   const filter = filterOf(request, seat, nowMs)
   const base = { pageIndex: request.pageIndex, pageSize: request.pageSize }
+  const known = await summaryFromRollup(on, seat, filter)
   if (request.summaryOnly) {
-    const summary = await summaryOf(on, scope, filter)
+    const summary = known ?? (await summaryOf(on, scope, filter))
     return { items: [], total: summary?.orders ?? 0, ...base, summary }
   }
   const found = await ordersPage(on, scope, filter, pageOf(request, after))
-  const counted = await countOrders(on, scope, filter, MOST_COUNTED + 1)
+  const counted = known?.orders ?? (await countOrders(on, scope, filter, MOST_COUNTED + 1))
+  const summary = known ?? (counted > MOST_COUNTED ? undefined : await summaryOf(on, scope, filter))
   const last = found.at(-1)
   const isFull = found.length === request.pageSize
   return {
     items: found.map((order) => orderOnWire(order, seat.seatRole)),
     total: Math.min(counted, MOST_COUNTED),
-    ...(counted > MOST_COUNTED ? { more: true } : { summary: await summaryOf(on, scope, filter) }),
+    ...(counted > MOST_COUNTED ? { more: true } : {}),
+    ...(summary ? { summary } : {}),
     ...base,
     nextCursor: last && isFull ? cursorText(last) : null,
   }

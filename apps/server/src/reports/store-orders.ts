@@ -278,8 +278,8 @@ export const sumOrders = async (on: Queryable, scope: OrderScope, filter: OrderF
     `select count(*)::bigint as orders, coalesce(sum(o.stake), 0)::bigint as stake,
             coalesce(sum(p.amount), 0)::bigint as payout,
             coalesce(sum(case when o.kind = 0 then ${MEMBER_RESULT} end), 0)::bigint as member_result,
-            coalesce(sum(${passed(below)} - ${passed(own)}), 0)::bigint as held_stake,
-            coalesce(sum(case when coalesce(mp.settled_version, 0) = 0 or p.result = 2 then 0
+            coalesce(sum(case when o.kind = 2 then 0 else ${passed(below)} - ${passed(own)} end), 0)::bigint as held_stake,
+            coalesce(sum(case when o.kind = 2 or coalesce(mp.settled_version, 0) = 0 or p.result = 2 then 0
                          else (${winLoss(below)}) - (${winLoss(own)}) + o.hc_${own} end), 0)::bigint as held_result
      ${joinsOf('orders')}
      where ${wholeText(conditions)}`,
