@@ -1,0 +1,82 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { sessionQuery } from '@strata/contract/endpoints/access'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { revokeSessionCall, sessionsCall } from '../../api/people-calls.ts'
+import { ConfirmDialog } from '../../components/confirm.tsx'
+import { deviceName } from '../../components/device-name.ts'
+import { ListState } from '../../components/list-state.tsx'
+import { TimeAgo } from '../../components/time-ago.tsx'
+import { formatInstant } from '../../lib/instant.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { profileText } from '../../text/zh-CN/profile.ts'
+
+const words = profileText.devices
+type Device = ResponseOf<typeof sessionQuery>[number]
+
+const titleOf = (devices: readonly Device[]): string => {
+  const [first] = devices
+  return devices.length === 1 && first ? words.confirm(deviceName(first.device)) : words.confirmAll(devices.length)
+}
+
+/** Where one is signed in, with a way to end each of them but this. */
+export const Devices = (): ReactNode => {
+  const sessions = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => api.call(sessionsCall, {}, { signal }),
+  })
+  const [ending, setEnding] = useState<readonly Device[] | null>(null)
+  const client = useQueryClient()
+  const others = (sessions.data ?? []).filter(({ current }) => !current)
+  return (
+    <section className="card panel">
+      <header>
+        <h3>{words.title}</h3>
+        {others.length > 1 ? (
+          <button type="button" className="link-button" onClick={() => setEnding(others)}>
+            {words.revokeAll}
+          </button>
+        ) : null}
+      </header>
+      <ListState query={sessions} isEmpty={(list) => list.length === 0}>
+        {(list) => (
+          <ul className="devices">
+            {list.map((device) => (
+              <li key={device.sessionId}>
+                <span>
+                  <b title={device.device}>{deviceName(device.device)}</b>{' '}
+                  {device.current ? <span className="tag tag-good">{words.current}</span> : null}
+                  <small>
+                    {device.ip} {device.region} · {words.signedIn} {formatInstant(device.createdAt).slice(0, 16)} ·{' '}
+                    {words.seen} <TimeAgo at={device.seenAt} />
+                  </small>
+                </span>
+                {device.current ? null : (
+                  <button type="button" className="ghost-button" onClick={() => setEnding([device])}>
+                    {words.revoke}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+      {ending ? (
+        <ConfirmDialog
+          title={titleOf(ending)}
+          confirm={words.revoke}
+          danger
+          onConfirm={async () => {
+            for (const { sessionId } of ending)
+              await api.call(revokeSessionCall, { sessionId, requestId: newRequestId() })
+            await client.invalidateQueries({ queryKey: ['sessions'] })
+          }}
+          onClose={() => setEnding(null)}
+        >
+          <p>{words.note}</p>
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  )
+}

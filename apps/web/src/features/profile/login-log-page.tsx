@@ -1,0 +1,20 @@
+import '../../ui/list-page.css'
+import type { ReactNode } from 'react'
+import { DayRangeField } from '../../components/day-range.tsx'
+import { LoginLog } from '../../components/login-log.tsx'
+import { useRange } from './use-range.ts'
+
+/** One's own sign-ins and attempts. */
+export const LoginLogPage = (): ReactNode => {
+  const { today, range, setRange } = useRange()
+  return (
+    <div className="list-page">
+      <section className="card list-card">
+        <div className="list-bar">
+          <DayRangeField range={range} today={today} onChange={setRange} />
+        </div>
+        <LoginLog range={range} />
+      </section>
+    </div>
+  )
+}

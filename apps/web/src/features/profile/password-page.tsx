@@ -1,0 +1,56 @@
+import '../../ui/list-page.css'
+import './profile.css'
+import type { ReactNode } from 'react'
+import { useSession } from '../../api/session.ts'
+import { PasswordForm } from '../../components/password-form.tsx'
+import { profileText } from '../../text/zh-CN/profile.ts'
+import { Devices } from './devices.tsx'
+import { SecondFactor } from './second-factor.tsx'
+
+const words = profileText.password
+
+/** Both passwords, the second factor, and where one is signed in. */
+export const PasswordPage = (): ReactNode => {
+  const account = useSession((session) => session.account)
+  const first = account?.needSetPassword ?? false
+  return (
+    <div className="list-page">
+      <div className="profile-grid">
+        <div>
+          <section className="card panel">
+            <header>
+              <h3>{words.login}</h3>
+              <span>{words.noteLogin}</span>
+            </header>
+            <div className="panel-body">
+              <PasswordForm kind="login" button={words.change} onDone={() => {}} />
+            </div>
+          </section>
+          <section className="card panel">
+            <header>
+              <h3>{words.transfer}</h3>
+              <span>{first ? words.unset : words.noteTransfer}</span>
+            </header>
+            <div className="panel-body">
+              <PasswordForm
+                key={String(first)}
+                kind="transfer"
+                first={first}
+                button={first ? words.set : words.change}
+                onDone={() =>
+                  useSession.setState((held) =>
+                    held.account ? { account: { ...held.account, needSetPassword: false } } : {},
+                  )
+                }
+              />
+            </div>
+          </section>
+        </div>
+        <div>
+          <SecondFactor />
+          <Devices />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,243 @@
+import { CODES } from '@strata/contract/errors'
+import { QRCode } from 'antd'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { ApiRefusal } from '../../api/client.ts'
+import { validatorDisableCall, validatorEnableCall, validatorSetupCall } from '../../api/people-calls.ts'
+import { seal } from '../../api/seal.ts'
+import { CopyButton } from '../../components/copy-button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { newRequestId } from '../../lib/request-id.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { profileText } from '../../text/zh-CN/profile.ts'
+import { Labelled } from '../../ui/labelled.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+
+const words = profileText.totp
+
+type Setup = { readonly secret: string; readonly otpauthUrl: string }
+type Step =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'binding'; readonly setup: Setup }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'stopping' }
+
+/** Binds a phone as the second factor, shows the recovery codes once, or takes the factor away. */
+export const SecondFactor = (): ReactNode => {
+  const [step, setStep] = useState<Step>({ kind: 'idle' })
+  const [busy, setBusy] = useState(false)
+  const close = (): void => setStep({ kind: 'idle' })
+  const begin = (): void => {
+    setBusy(true)
+    api
+      .call(validatorSetupCall, { requestId: newRequestId() })
+      .then((setup) => setStep({ kind: 'binding', setup }))
+      .catch(() => {})
+      .finally(() => setBusy(false))
+  }
+  return (
+    <section className="card panel">
+      <header>
+        <h3>{words.title}</h3>
+      </header>
+      <div className="panel-body">
+        <p className="dialog-note">{words.unknown}</p>
+        <p className="button-line">
+          <button type="button" className="plain-button" disabled={busy} onClick={begin}>
+            {words.start}
+          </button>
+          <button type="button" className="ghost-button" onClick={() => setStep({ kind: 'stopping' })}>
+            {words.stop}
+          </button>
+        </p>
+      </div>
+      {step.kind === 'binding' ? (
+        <Binding setup={step.setup} onClose={close} onCodes={(codes) => setStep({ kind: 'codes', codes })} />
+      ) : null}
+      {step.kind === 'codes' ? <RecoveryCodes codes={step.codes} onClose={close} /> : null}
+      {step.kind === 'stopping' ? <Stopping onClose={close} /> : null}
+    </section>
+  )
+}
+
+/** A code and the sign-in password; which of the two a refusal belongs to is told by its code. */
+const useProof = (send: (proof: { verifyCode: string; password: string }) => Promise<void>) => {
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const [faults, setFaults] = useState<{ code?: string; password?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const found = {
+      ...(/^[0-9A-Za-z-]{6,16}$/.test(code.trim()) ? {} : { code: words.codeProblem }),
+      ...(password === '' ? { password: profileText.password.needed } : {}),
+    }
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const run = async (): Promise<void> => await send({ verifyCode: code.trim(), password: await seal(password) })
+    run().catch((caught: unknown) => {
+      setBusy(false)
+      if (!(caught instanceof ApiRefusal)) return
+      setFaults(caught.code === CODES.wrongCredentials ? { password: caught.message } : { code: caught.message })
+    })
+  }
+  return { code, setCode, password, setPassword, faults, busy, submit }
+}
+
+const ProofFields = ({
+  proof,
+  label,
+}: {
+  readonly proof: ReturnType<typeof useProof>
+  readonly label: string
+}): ReactNode => (
+  <>
+    <Labelled label={label} problem={proof.faults.code ?? null}>
+      {(input) => (
+        <input
+          {...input}
+          className="text-input"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={16}
+          value={proof.code}
+          onChange={(event) => proof.setCode(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
+    <Labelled label={words.password} problem={proof.faults.password ?? null}>
+      {(input) => (
+        <PasswordInput
+          {...input}
+          value={proof.password}
+          onChange={proof.setPassword}
+          words={peopleText}
+          autoComplete="current-password"
+          maxLength={64}
+        />
+      )}
+    </Labelled>
+  </>
+)
+
+type BindingProps = {
+  readonly setup: Setup
+  readonly onClose: () => void
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+const Binding = ({ setup, onClose, onCodes }: BindingProps): ReactNode => {
+  const proof = useProof(async (given) => {
+    const answer = await api.call(validatorEnableCall, { ...given, requestId: newRequestId() })
+    onCodes(answer.recoveryCodes)
+  })
+  return (
+    <Dialog
+      title={words.start}
+      width={620}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="ghost-button" onClick={onClose}>
+            {peopleText.cancel}
+          </button>
+          <button type="submit" form="totp-form" className="plain-button" disabled={proof.busy}>
+            {proof.busy ? peopleText.working : words.enable}
+          </button>
+        </>
+      }
+    >
+      <form id="totp-form" className="totp" noValidate onSubmit={proof.submit}>
+        <div>
+          <p>{words.scan}</p>
+          <div className="totp-code">
+            {/* Phones read dark on light only, whatever the theme. */}
+            <QRCode type="svg" value={setup.otpauthUrl} size={190} color="#000000" bgColor="#ffffff" bordered={false} />
+          </div>
+        </div>
+        <div className="totp-side">
+          <p>{words.manual}</p>
+          <p className="secret">{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+          <p>
+            <CopyButton text={setup.secret} />
+          </p>
+          <p style={{ marginTop: 12 }}>{words.enter}</p>
+          <ProofFields proof={proof} label={words.code} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const download = (text: string): void => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = words.fileName
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+const RecoveryCodes = ({
+  codes,
+  onClose,
+}: {
+  readonly codes: readonly string[]
+  readonly onClose: () => void
+}): ReactNode => {
+  const text = codes.join('\n')
+  return (
+    <Dialog
+      title={words.done}
+      width={460}
+      onClose={onClose}
+      footer={
+        <>
+          <CopyButton text={text} label={words.copyAll} />
+          <button type="button" className="ghost-button" onClick={() => download(text)}>
+            {words.download}
+          </button>
+          <button type="button" className="plain-button" onClick={onClose}>
+            {words.kept}
+          </button>
+        </>
+      }
+    >
+      <p className="dialog-warn">{words.recoveryNote}</p>
+      <ul className="recovery" aria-label={words.recovery}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const Stopping = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
+  const proof = useProof(async (given) => {
+    await api.call(validatorDisableCall, { ...given, requestId: newRequestId() })
+    onClose()
+  })
+  return (
+    <Dialog
+      title={words.stop}
+      width={420}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="ghost-button" onClick={onClose}>
+            {peopleText.cancel}
+          </button>
+          <button type="submit" form="totp-stop" className="plain-button danger-button" disabled={proof.busy}>
+            {proof.busy ? peopleText.working : words.stop}
+          </button>
+        </>
+      }
+    >
+      <form id="totp-stop" noValidate onSubmit={proof.submit}>
+        <ProofFields proof={proof} label={words.codeOrRecovery} />
+      </form>
+    </Dialog>
+  )
+}

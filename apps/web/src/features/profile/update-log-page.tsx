@@ -1,0 +1,24 @@
+import '../../ui/list-page.css'
+import type { ReactNode } from 'react'
+import { ChangeLog } from '../../components/change-log.tsx'
+import { DayRangeField } from '../../components/day-range.tsx'
+import { logText } from '../../text/zh-CN/log.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { useRange } from './use-range.ts'
+
+/** What was changed about oneself, and by oneself: before and after, one save a row. */
+export const UpdateLogPage = (): ReactNode => {
+  const { today, range, keyword, setRange, setKeyword } = useRange()
+  return (
+    <div className="list-page">
+      <section className="card list-card">
+        <div className="list-bar">
+          <DayRangeField range={range} today={today} onChange={setRange} />
+          <SearchBox label={logText.keyword} value={keyword} button={peopleText.search} onSearch={setKeyword} />
+        </div>
+        <ChangeLog range={range} keyword={keyword} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import '../../ui/table.css'
+import '../../ui/list-page.css'
+import './profile.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { ApiRefusal } from '../../api/client.ts'
+import { accountInfoCall, updateAccountInfoCall } from '../../api/people-calls.ts'
+import { useSession } from '../../api/session.ts'
+import { changedDetails, type Details, DetailsForm, detailsProblem } from '../../components/details-form.tsx'
+import { newRequestId } from '../../lib/request-id.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { profileText } from '../../text/zh-CN/profile.ts'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { OwnTerms } from './own-terms.tsx'
+
+const useDetails = () =>
+  useQuery({
+    queryKey: ['account-info', 'own'],
+    queryFn: async ({ signal }): Promise<Details & { readonly accountName: string }> =>
+      await api.call(accountInfoCall, {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+/** One's own details, which one may change, and one's own terms, which the parent set. */
+export const UserInfoPage = (): ReactNode => {
+  const details = useDetails()
+  const [typed, setTyped] = useState<Details | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const client = useQueryClient()
+  const accountName = useSession((session) => session.account?.accountName ?? '')
+  const base = details.data
+  const draft = typed ?? base
+  const changes = base && draft ? changedDetails(base, draft) : {}
+  const count = Object.keys(changes).length
+  const problem = draft ? detailsProblem(draft) : null
+  const save = (): void => {
+    setBusy(true)
+    setRefusal(null)
+    api
+      .call(updateAccountInfoCall, { ...changes, requestId: newRequestId() })
+      .then(async () => {
+        await client.invalidateQueries({ queryKey: ['account-info'] })
+        setTyped(null)
+      })
+      .catch((caught: unknown) => {
+        if (caught instanceof ApiRefusal) setRefusal(caught.message)
+      })
+      .finally(() => setBusy(false))
+  }
+  return (
+    <div className="list-page">
+      {base && draft ? (
+        <div className="profile-grid">
+          <section className="card panel">
+            <header>
+              <h3>{profileText.details}</h3>
+              <span>
+                {profileText.account} {accountName}
+              </span>
+            </header>
+            <div className="panel-body">
+              <DetailsForm part="person" base={base} draft={draft} onChange={setTyped} />
+            </div>
+          </section>
+          <section className="card panel">
+            <header>
+              <h3>{profileText.address}</h3>
+            </header>
+            <div className="panel-body">
+              <DetailsForm part="address" base={base} draft={draft} onChange={setTyped} />
+            </div>
+          </section>
+        </div>
+      ) : details.isPending ? (
+        <section className="card panel">
+          <Skeleton rows={4} label={appText.loading} />
+        </section>
+      ) : (
+        <section className="card panel">
+          <p className="message-line" role="alert">
+            {appText.loadFailed}{' '}
+            <button type="button" className="link-button" onClick={() => void details.refetch()}>
+              {appText.retry}
+            </button>
+          </p>
+        </section>
+      )}
+      <OwnTerms />
+      {count > 0 ? (
+        <SaveBar
+          status={
+            <>
+              <b>{profileText.changes(count)}</b>
+              {problem === null ? null : <em>{problem}</em>}
+              {refusal === null ? null : <em role="alert">{refusal}</em>}
+            </>
+          }
+        >
+          <button type="button" className="ghost-button" disabled={busy} onClick={() => setTyped(null)}>
+            {peopleText.discard}
+          </button>
+          <button type="button" className="plain-button" disabled={busy || problem !== null} onClick={save}>
+            {busy ? peopleText.working : peopleText.save}
+          </button>
+        </SaveBar>
+      ) : null}
+    </div>
+  )
+}
