@@ -91,6 +91,12 @@ export async function generatePeriod(pool: Pool, count: number): Promise<void> {
     `insert into merchant_periods (merchant_id, period_id, game_id, day) values (${M}, ${PERIOD}, 2, '${DAY}')`,
   )
   await pool.query(orders, [count])
+  // A period is large by what the head's exposures count.
+  await pool.query(
+    `insert into exposures (merchant_id, period_id, path_id, play, item, pankou, bet_count, bet_amount, changed)
+     select merchant_id, period_id, 1, play, item, pankou, count(*), sum(stake), 1 from orders
+      where merchant_id = ${M} and period_id = ${PERIOD} group by 1, 2, 4, 5, 6`,
+  )
   await pool.query(
     `update wallets w set open_stake = s.stake
        from (select bettor, sum(stake)::bigint as stake from orders where merchant_id = ${M} group by 1) s

@@ -1,10 +1,14 @@
 /**
- * The statement that folds the orders of one merchant and period into rollups and postings. It is generated, because one
- * list of measures drives five levels of sums.
+ * The statements that fold the orders of one merchant and period into rollups and postings. They are generated, because one
+ * list of measures drives every sum.
  *
  * A losing order needs no arithmetic: its row holds every figure. So the fold is two sums: every order as if it lost, plus
  * what the orders with a payout (wins, refunds, voids) differ from that. A correction is the second sum alone: what the
  * new payouts differ, less what the old ones did.
+ *
+ * Each sum is made twice, by bettor (rollup_paths, postings) and by seat and play (rollup_plays). Two groupings of some
+ * 10,000 rows each stay in the processor's cache and can be shared by workers: half the work of one by bettor and play
+ * that both are then made from.
  */
 
 /** Sums of a rollup row, in the order of the tables. */
@@ -76,10 +80,13 @@ const NODES = ['m', 'g', 'a'] as const
 /** Share held above each level. */
 const ABOVE = { m: 'w.s_h', g: '(w.s_h + w.s_m)', a: '(w.s_h + w.s_m + w.s_g)', b: '10000' } as const
 
+/** A win whose products stay within bigint; of any other the inline terms are those of nothing. */
+const isSmall = `(w.result = 1 and w.stake < ${SMALL} and w.payout < ${SMALL})`
+
 /** Innermost: the numerator of each flow n and of each passed win/loss i. */
 const numerators = [
-  ...LEVELS.map((l) => `${ABOVE[l]}::bigint * ((w.stake - w.payout) * 100000 - w.r_${l} * w.stake) as n_${l}`),
-  ...NODES.map((l) => `${ABOVE[l]}::bigint * (w.stake - w.payout) as i_${l}`),
+  ...LEVELS.map((l) => `${ABOVE[l]}::bigint * ((w.x - w.p) * 100000 - w.r_${l} * w.x) as n_${l}`),
+  ...NODES.map((l) => `${ABOVE[l]}::bigint * (w.x - w.p) as i_${l}`),
 ].join(', ')
 
 /** Then what half-even looks at, so that no term repeats the products. */
@@ -89,15 +96,27 @@ const halves = [
 ].join(', ')
 
 /** Then flows f and passed win/loss w of a win; a refund has none. */
-const flowsSmall = [
-  ...LEVELS.map((l) => `${halfEven(`w.n_${l}`, `w.t_${l}`, FLOW_SCALE)} as f_${l}`),
-  ...NODES.map((l) => `${halfEven(`w.i_${l}`, `w.j_${l}`, SHARE_SCALE)} as w_${l}`),
+const flowTerms = [
+  ...LEVELS.map(
+    (l) =>
+      `case when w.small then ${halfEven(`w.n_${l}`, `w.t_${l}`, FLOW_SCALE)}
+            when w.result = 1 then strata_flow(${ABOVE[l]}, w.stake, w.payout, w.r_${l}, 1) else 0 end as f_${l}`,
+  ),
+  ...NODES.map(
+    (l) =>
+      `case when w.small then ${halfEven(`w.i_${l}`, `w.j_${l}`, SHARE_SCALE)}
+            when w.result = 1 then strata_part(${ABOVE[l]}, w.stake - w.payout) else 0 end as w_${l}`,
+  ),
 ].join(', ')
-const flowsLarge = [
-  ...LEVELS.map((l) => `strata_flow(${ABOVE[l]}, w.stake, w.payout, w.r_${l}, 1) as f_${l}`),
-  ...NODES.map((l) => `strata_part(${ABOVE[l]}, w.stake - w.payout) as w_${l}`),
-].join(', ')
-const flowsNone = [...LEVELS.map((l) => `0 as f_${l}`), ...NODES.map((l) => `0 as w_${l}`)].join(', ')
+
+/** Flows f_* and passed win/loss w_* of the orders with a payout in `source`, beside its columns `kept`. Exact at any size. */
+export const flowsInSql = (source: string, kept: string): string => `
+  select ${kept}, ${flowTerms}
+    from (select w.*, ${halves}
+            from (select w.*, ${numerators}
+                    from (select w.*, ${isSmall} as small, case when ${isSmall} then w.stake else 0 end as x,
+                                 case when ${isSmall} then w.payout else 0 end as p
+                            from ${source} w offset 0) w offset 0) w offset 0) w`
 
 /** What an order with a payout differs from the same order lost. */
 const DIFFERENCE: Readonly<Record<Measure, string>> = {
@@ -127,28 +146,28 @@ const ORDER_FACTS = [
   'id bettor play pankou kind taker stake s_h s_m s_g s_a r_m r_g r_a r_b',
   'lu_m lu_g lu_a lu_b ps_m ps_g ps_a hc_h hc_m hc_g hc_a',
 ].flatMap((names) => names.split(' '))
-const facts = ORDER_FACTS.map((name) => `o.${name}`).join(', ')
+
+/** Whose classification an order lies in: the node above a member, or the sender itself. Its path knows the chain. */
+const SEAT = 'case when o.kind = 0 then coalesce(o.a, o.g, o.m) else o.bettor end'
+const facts = `${ORDER_FACTS.map((name) => `o.${name}`).join(', ')}, ${SEAT} as seat`
 
 const list = (names: readonly string[], prefix = ''): string => names.map((name) => `${prefix}${name}`).join(', ')
 const sums = (prefix: string): string => MEASURES.map((m) => `strata_sum(${prefix}.${m}) as ${m}`).join(', ')
 const extremes = (prefix: string): string =>
-  SHARES.map((s) => `min(${prefix}.smin_${s}) as smin_${s}, max(${prefix}.smax_${s}) as smax_${s}`).join(', ')
+  EXTREMES.map((name) => `${name.slice(1, 4)}(${prefix}.${name}) as ${name}`).join(', ')
 
 /** $1 merchant, $2 period, $3 day in every statement of this file. */
 const scope = (alias: string): string => `${alias}.merchant_id = $1::integer and ${alias}.period_id = $2::integer`
 const ordersHere = `${scope('o')} and o.day = $3::date`
 
-/**
- * Orders with a payout under the outcomes of result version $4. A voided order is a refund whatever was drawn.
- * Also used alone by verify.
- */
-export const judged = `
+/** Orders with a payout under the outcomes of result version $4. A voided order is a refund whatever was drawn. */
+const judged = `
   select ${facts}, c.result, c.tier,
          strata_payout(o.pay_kind, o.stake, o.odds, o.odds_tiers, o.pay_cap, c.result, c.tier, c.hits, c.pushed) as payout
     from outcomes c
     join orders o on ${ordersHere} and o.play = c.play and o.item = c.item
    where ${scope('c')} and c.version = $4::integer and c.result <> 0
-     and not exists (select 1 from voids x where x.merchant_id = $1::integer and x.order_id = o.id)
+     and o.id not in (select x.order_id from voids x where ${scope('x')})
   union all
   select ${facts}, 2::smallint, 0::smallint, o.stake
     from voids x
@@ -162,49 +181,72 @@ const writtenBefore = `
     join orders o on ${ordersHere} and o.id = y.order_id
    where ${scope('y')} and y.version = $5::integer`
 
-/**
- * Shares (14 bits each), kind and taker in one number: grouping by it costs half of grouping by its parts, and the extremes
- * of the shares need no aggregate of their own.
- */
-const CODE = `(o.s_h::bigint << 48) + (o.s_m::bigint << 34) + (o.s_g::bigint << 20) + (o.s_a * 64 + o.kind * 16 + coalesce(o.taker, 9))`
-const codedShare = (s: (typeof SHARES)[number]): string =>
-  `(c.code >> ${{ h: 48, m: 34, g: 20, a: 6 }[s]} & 16383)::smallint`
+const lostMeasures = MEASURES.map((m) => `${AS_LOST[m]}::bigint as ${m}`).join(', ')
 
-const asLost = `
-  select c.bettor, c.play, c.pankou, (c.code >> 4 & 3)::smallint as kind, (c.code & 15)::smallint as taker, ${list(MEASURES, 'c.')},
-         ${SHARES.map((s) => `${codedShare(s)} as smin_${s}, ${codedShare(s)} as smax_${s}`).join(', ')}
-    from (select o.bettor, o.play, o.pankou, ${CODE} as code, ${MEASURES.map((m) => `${AS_LOST[m]}::bigint as ${m}`).join(', ')}
-            from orders o
-           where ${ordersHere}
-           group by o.bettor, o.play, o.pankou, code) c`
+const lostBettors = `
+  select o.bettor, o.kind, coalesce(o.taker, 9)::smallint as taker, ${lostMeasures},
+         ${SHARES.map((s) => `min(o.s_${s}) as smin_${s}, max(o.s_${s}) as smax_${s}`).join(', ')}
+    from orders o where ${ordersHere} group by o.bettor, o.kind, o.taker`
 
-const moved = [...ORDER_FACTS, 'result', 'payout', 'sign'].map((name) => `w.${name}`).join(', ')
+const lostSeats = `
+  select ${SEAT} as seat, o.play, o.pankou, o.kind, coalesce(o.taker, 9)::smallint as taker, ${lostMeasures}
+    from orders o where ${ordersHere} group by seat, o.play, o.pankou, o.kind, o.taker`
 
-/** Flows f_* and passed win/loss w_* of the orders with a payout in `source`, beside its columns `kept`. Exact at any size. */
-export const flowsInSql = (source: string, kept: string): string => `
-  select ${kept}, ${flowsSmall}
-    from (select w.*, ${halves}
-            from (select w.*, ${numerators} from ${source} w
-                   where w.result = 1 and w.stake < ${SMALL} and w.payout < ${SMALL} offset 0) w offset 0) w
-  union all
-  select ${kept}, ${flowsLarge} from ${source} w where w.result = 1 and (w.stake >= ${SMALL} or w.payout >= ${SMALL})
-  union all
-  select ${kept}, ${flowsNone} from ${source} w where w.result = 2`
+/** What the two groupings and the payouts need of an order with a payout. */
+const KEPT = ['id', 'result', 'tier', 'payout', 'bettor', 'seat', 'play', 'pankou', 'kind']
+/** Measures that the rows of differences carry; the others are none or a payout with its sign. */
+const MOVING = MEASURES.filter((m) => !['orders', 'stake', 'payout', 'pw_b'].includes(m))
 
 const differences = (source: string): string => `
-  select d.bettor, d.play, d.pankou, d.kind, coalesce(d.taker, 9)::smallint as taker,
-         ${MEASURES.map((m) => `(d.sign * (${DIFFERENCE[m]}))::bigint as ${m}`).join(', ')},
-         ${SHARES.map((s) => `${NO_MINIMUM}::smallint as smin_${s}, ${NO_MAXIMUM}::smallint as smax_${s}`).join(', ')}
-    from (${flowsInSql(source, moved)}) d`
+  select ${list(KEPT, 'd.')}, coalesce(d.taker, 9)::smallint as taker, ${MOVING.map((m) => `(${DIFFERENCE[m]})::bigint as ${m}`).join(', ')}
+    from (${flowsInSql(`(${source})`, 'w.*')}) d`
+
+/** The written differences with their signs turned: a correction takes them back. */
+const takenBack = (source: string): string => `
+  select ${KEPT.map((name) => (name === 'payout' ? '-w.payout' : `w.${name}`)).join(', ')}, w.taker, ${MOVING.map((m) => `-w.${m}`).join(', ')}
+    from (${differences(source)}) w`
+
+const movedSums = MEASURES.map((m) => {
+  if (m === 'orders' || m === 'stake') return `0::bigint as ${m}`
+  return m === 'pw_b' ? '-strata_sum(w.payout) as pw_b' : `strata_sum(w.${m}) as ${m}`
+}).join(', ')
+
+/** Sums of the rows of differences in `moved`, both groupings in one pass. */
+const shifted = `
+  select grouping(w.bettor) as level, w.bettor, w.seat, w.play, w.pankou, w.kind, w.taker, ${movedSums}
+    from moved w
+   group by grouping sets ((w.bettor, w.kind, w.taker), (w.seat, w.play, w.pankou, w.kind, w.taker))`
+
+const noExtremes = [
+  ...SHARES.map((s) => `${NO_MINIMUM}::smallint as smin_${s}`),
+  ...SHARES.map((s) => `${NO_MAXIMUM}::smallint as smax_${s}`),
+].join(', ')
+const lostAnd = (lost: string, columns: string): string =>
+  lost === '' ? '' : `select ${columns} from ${lost} union all `
 
 /** Where a bettor stands. The head has no row in a merchant's tree; it bets only by flying out. */
-const placed = `
-  select g.*, coalesce(p.parent_id, 0) as parent_id, p.chain_m as m, p.chain_g as g, p.chain_a as a,
-         case when p.role = 10001 then null else g.bettor end as own
-    from folded g
-    left join paths p on p.merchant_id = $1::integer and p.id = g.bettor`
+const byBettor = (lost: string): string => {
+  const columns = `bettor, kind, taker, ${list(MEASURES)}`
+  return `
+  select b.*, coalesce(p.parent_id, 0) as parent_id, p.chain_m as m, p.chain_g as g, p.chain_a as a,
+         case when b.kind = 0 then null else b.bettor end as own
+    from (select l.bettor, l.kind, l.taker, ${sums('l')}, ${extremes('l')}
+            from (${lostAnd(lost, `${columns}, ${list(EXTREMES)}`)}select ${columns}, ${noExtremes} from shifted where level = 0) l
+           group by l.bettor, l.kind, l.taker) b
+    left join paths p on p.merchant_id = $1::integer and p.id = b.bettor`
+}
 
-/** The chain above a bettor with role and parent of each node; 1 is the head. */
+const bySeat = (lost: string): string => {
+  const columns = `seat, play, pankou, kind, taker, ${list(MEASURES)}`
+  return `
+  select c.*, p.chain_m as m, p.chain_g as g, p.chain_a as a, case when c.kind = 0 then null else c.seat end as own
+    from (select l.seat, l.play, l.pankou, l.kind, l.taker, ${sums('l')}
+            from (${lostAnd(lost, columns)}select ${columns} from shifted where level = 1) l
+           group by l.seat, l.play, l.pankou, l.kind, l.taker) c
+    left join paths p on p.merchant_id = $1::integer and p.id = c.seat`
+}
+
+/** A chain with role and parent of each node; 1 is the head. */
 const nodes = (alias: string): string =>
   `(values (0, 1, 0), (1, ${alias}.m, 1), (2, ${alias}.g, ${alias}.m), (3, ${alias}.a, coalesce(${alias}.g, ${alias}.m)))
    as n (role, path_id, parent_id)`
@@ -219,9 +261,8 @@ const intoPaths = `
                  ${list(MEASURES, 'b.')}, ${list(EXTREMES, 'b.')}
             from by_bettor b
           union all
-          select n.path_id, false, c.kind, c.taker, n.parent_id, ${sums('c')},
-                 ${EXTREMES.map((name) => `${name.slice(0, 3) === 'smi' ? 'min' : 'max'}(c.${name})`).join(', ')}
-            from by_chain c cross join lateral ${nodes('c')}
+          select n.path_id, false, c.kind, c.taker, n.parent_id, ${sums('c')}, ${extremes('c')}
+            from by_bettor c cross join lateral ${nodes('c')}
            where n.path_id is not null and n.role > 0
              and (c.kind = 0 or (c.kind = 1 and n.role > c.taker and n.path_id <> c.own))
            group by n.path_id, c.kind, c.taker, n.parent_id) r
@@ -233,7 +274,7 @@ const intoPaths = `
 const intoPlays = `
   insert into rollup_plays (merchant_id, day, game_id, play, pankou, path_id, own, kind, taker, ${list(MEASURES)})
   select $1::integer, $3::date, $6::smallint, c.play, c.pankou, n.path_id, n.own, c.kind, c.taker, ${sums('c')}
-    from by_chain c
+    from by_seat c
    cross join lateral (
          select n.path_id, false as own from ${nodes('c')}
           where n.path_id is not null
@@ -265,19 +306,11 @@ const intoPostingsDifference = `
     from by_bettor b
    where b.kind = 0 and b.u_b <> 0`
 
-const tail = (folded: string, intoPostings: string): string => `
-folded as not materialized (${folded}),
-placed as not materialized (${placed}),
--- both sums in one pass over the groups
-grouped as materialized (
-  select grouping(b.bettor) as level, b.bettor, b.parent_id, b.m, b.g, b.a, b.own, b.play, b.pankou, b.kind, b.taker,
-         ${sums('b')}, ${extremes('b')}
-    from placed b
-   group by grouping sets ((b.bettor, b.parent_id, b.kind, b.taker),
-                           (b.m, b.g, b.a, b.own, b.play, b.pankou, b.kind, b.taker))
-),
-by_bettor as not materialized (select * from grouped where level = 0),
-by_chain as not materialized (select * from grouped where level = 1),
+/** `lost`: the names of the two sums of lost orders, if any. */
+const tail = (lost: { readonly bettors: string; readonly seats: string }, intoPostings: string): string => `
+shifted as materialized (${shifted}),
+by_bettor as materialized (${byBettor(lost.bettors)}),
+by_seat as materialized (${bySeat(lost.seats)}),
 paths_written as (${intoPaths}),
 plays_written as (${intoPlays}),
 postings_written as (${intoPostings})
@@ -289,16 +322,18 @@ const writePayouts = `
 
 const settleRest = `
 payouts_written as (${writePayouts}),
-${tail(`select * from lost union all ${differences('(select w.*, 1 as sign from won w)')}`, intoPostingsFirst)}`
+moved as not materialized (select * from won),
+${tail({ bettors: 'lost_bettors', seats: 'lost_seats' }, intoPostingsFirst)}`
 
 /** First settlement. $4 result version, $5 unused (0), $6 game, $7 revision. */
-export const SETTLE = `with lost as materialized (${asLost}), won as materialized (${judged}), ${settleRest}`
+export const SETTLE = `with lost_bettors as materialized (${lostBettors}), lost_seats as materialized (${lostSeats}),
+won as materialized (${differences(judged)}), ${settleRest}`
 
-/** Orders from which the two large reads are worth temporary tables. */
+/** Orders from which the large reads are worth temporary tables. */
 export const LARGE = 50_000
 
 /**
- * The same for a large period: a statement that writes never runs in parallel, so the two large reads come first, into
+ * The same for a large period: a statement that writes never runs in parallel, so the large reads come first, into
  * temporary tables. These cost rows of the catalogue, so small periods go without. `create table as` takes no parameters.
  */
 export const settleLarge = (of: {
@@ -311,30 +346,34 @@ export const settleLarge = (of: {
   const values = [Math.trunc(of.merchantId), Math.trunc(of.periodId), `'${of.day}'`, Math.trunc(of.resultVersion)]
   const literal = (text: string): string =>
     text.replaceAll(/\$([1-4])/g, (_, n: string) => String(values[Number(n) - 1]))
+  const keep = (name: string, text: string): string =>
+    `create temporary table ${name} on commit drop as ${literal(text)}`
   return [
     'set local max_parallel_workers_per_gather = 2',
     'set local parallel_setup_cost = 0',
     'set local parallel_tuple_cost = 0',
     'set local min_parallel_table_scan_size = 0',
-    `create temporary table lost on commit drop as ${literal(asLost)}`,
-    `create temporary table won on commit drop as ${literal(judged)}`,
+    keep('lost_bettors', lostBettors),
+    keep('lost_seats', lostSeats),
+    keep('won', differences(judged)),
   ]
 }
 export const SETTLE_LARGE = `with ${settleRest}`
 
+const CORRECTED = tail({ bettors: '', seats: '' }, intoPostingsDifference)
+
 /** From result version $5 to $4. */
 export const CORRECT = `with
-won as materialized (${judged}),
+won as materialized (${differences(judged)}),
 payouts_written as (${writePayouts}),
-moved as (select w.*, 1 as sign from won w union all select w.*, -1 from (${writtenBefore}) w),
-${tail(differences('moved'), intoPostingsDifference)}`
+moved as not materialized (select * from won union all ${takenBack(writtenBefore)}),
+${CORRECTED}`
 
 /** Voids one settled order ($8) under result version $4 = $5: its payout row becomes a refund. */
 export const VOID_ORDER = `with
-won as materialized (select ${facts}, 2::smallint as result, 0::smallint as tier, o.stake as payout
-  from orders o where ${ordersHere} and o.id = $8::bigint),
-before as materialized (select * from (${writtenBefore}) w where w.id = $8::bigint),
+won as materialized (${differences(`select ${facts}, 2::smallint as result, 0::smallint as tier, o.stake as payout
+  from orders o where ${ordersHere} and o.id = $8::bigint`)}),
 payouts_written as (${writePayouts}
   on conflict (merchant_id, period_id, version, order_id) do update set result = 2, tier = 0, amount = excluded.amount),
-moved as (select w.*, 1 as sign from won w union all select w.*, -1 from before w),
-${tail(differences('moved'), intoPostingsDifference)}`
+moved as not materialized (select * from won union all ${takenBack(`select * from (${writtenBefore}) y where y.id = $8::bigint`)}),
+${CORRECTED}`
