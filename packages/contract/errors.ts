@@ -51,6 +51,7 @@ export const REFUSALS = {
   internal: { code: 'internal', text: '系统错误，请稍后再试' },
   badParameter: { code: 'badParameter', text: '参数错误' },
   wrongCredentials: { code: 'wrongCredentials', text: '账号或密码错误' },
+  oldPasswordWrong: { code: 'wrongCredentials', text: '旧密码错误' },
   codeNeeded: { code: 'codeNeeded', text: '请输入验证码' },
   codeWrong: { code: 'codeWrong', text: '验证码错误' },
   resetTokenWrong: { code: 'codeWrong', text: '重置凭证无效或已过期，请重新验证' },
@@ -63,6 +64,7 @@ export const REFUSALS = {
   passwordReplayed: { code: 'clockOff', text: '请求已失效，请重试' },
   timestampOff: { code: 'clockOff', text: '请求时间戳超出允许范围' },
   noPermission: { code: 'noPermission', text: '没有权限' },
+  addressNotAllowed: { code: 'noPermission', text: '当前IP不在允许范围内' },
   signatureWrong: { code: 'noPermission', text: '签名错误' },
   notFound: { code: 'notFound', text: '数据不存在' },
   unknownMember: { code: 'notFound', text: '会员不存在' },
@@ -85,6 +87,7 @@ export const REFUSALS = {
   oddsChanged: { code: 'oddsChanged', text: '赔率已变动' },
   replenishmentRefused: { code: 'replenishmentRefused', text: '补货被拒绝' },
   stateForbids: { code: 'stateForbids', text: '当前状态不允许此操作' },
+  passwordsDue: { code: 'stateForbids', text: '请先设置登录密码和转账密码' },
   tooManyRequests: { code: 'tooManyRequests', text: '操作过于频繁，请稍后再试' },
   maintenance: { code: 'maintenance', text: '系统维护中' },
 } as const satisfies Record<string, RefusalEntry>

@@ -9,6 +9,7 @@ import {
   bankCardProblem,
   businessDayProblem,
   decimalMoneyProblem,
+  ipv4Problem,
   newAccountProblem,
   type Rule,
   signInAccountProblem,
@@ -108,6 +109,8 @@ export const remark = line(200)
 export const keyword = line(32)
 export const regionCode = z.string().regex(/^\d{6}$/)
 export const bankCardNo = ruledText(bankCardProblem)
+/** IPv4 addresses that an account may be used from; none: any. */
+export const ipList = z.array(ruledText(ipv4Problem)).max(20)
 
 /** Client-made; the same requestId by the same account answers the first answer again. */
 export const requestId = z.string().regex(/^[\x21-\x7e]{1,64}$/)

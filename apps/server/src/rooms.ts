@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { codeSender } from './access/channels.ts'
 import { accessJobs } from './access/jobs.ts'
+import { peopleRoutes } from './access/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { GamesReader } from './book/open-games.ts'
 import { bookRoutes } from './book/routes.ts'
@@ -16,6 +18,7 @@ import { intakeRoutes } from './intake/routes.ts'
 import { ledgerJobs } from './ledger/jobs.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
+import { countAlerts, insertAlerts } from './notices/store.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { finalPass } from './replenishment/final-pass.ts'
@@ -48,8 +51,21 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   }
 
   accessRoutes(app, { ...access, streams: platform.streams })
+  peopleRoutes(app, {
+    ...access,
+    isDemo: config.mode === 'demo',
+    recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
+    sendCode: codeSender({ pool, clock, secrets, log, config }),
+    tell: async (tx, { merchantId, pathId, text, at }) => {
+      const alert = { pathId, kind: 'security', level: 'warn', text, data: { link: '/profile/password' } } as const
+      const [id] = await insertAlerts(tx, merchantId, [alert], at)
+      const { unread } = await countAlerts(tx, merchantId, pathId)
+      const data = { pathId, id: id as number, kind: alert.kind, content: text, at, unread }
+      tx.afterCommit(() => live.publish({ type: 'alert', merchantId, key: String(id), data }))
+    },
+  })
   treeRoutes(app, access)
-  ledgerRoutes(app, access)
+  ledgerRoutes(app, { ...access, live })
   gamesRoutes(app, { ...access, signed: (call) => keys.authorize(call) })
   bookRoutes(app, access, book)
   streamRoutes(app, access, platform.streams)

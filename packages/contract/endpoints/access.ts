@@ -11,6 +11,7 @@ import {
   exportableList,
   id,
   instant,
+  ipList,
   isDayRange,
   keyword,
   line,
@@ -126,7 +127,6 @@ export const checkValidator = endpoint({
   request: readRequest({ verifyCode }),
   response: z.object({ ok: z.boolean() }),
   summary: '校验验证码',
-  due: 'later',
 })
 
 export const validatorSetup = endpoint({
@@ -139,7 +139,6 @@ export const validatorSetup = endpoint({
   request: changeRequest({}),
   response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
   summary: '生成验证器密钥',
-  due: 'later',
 })
 
 const validatorChange = changeRequest({ verifyCode, password: wrappedPassword })
@@ -155,7 +154,6 @@ export const validatorEnable = endpoint({
   /** Ten one-time codes, shown this once. */
   response: z.object({ recoveryCodes: z.array(z.string()).length(10) }),
   summary: '启用验证器',
-  due: 'later',
 })
 
 export const validatorDisable = endpoint({
@@ -168,7 +166,18 @@ export const validatorDisable = endpoint({
   request: validatorChange,
   response: nothing,
   summary: '停用验证器',
-  due: 'later',
+})
+
+/** An ancestor takes a lost phone off an account; nothing else of it changes. */
+export const validatorReset = endpoint({
+  id: 'access.validatorReset',
+  method: 'POST',
+  path: '/api/common/account/validator/reset',
+  permission: 80005,
+  write: true,
+  request: changeRequest({ agentPathsId: pathId }),
+  response: nothing,
+  summary: '重置下线验证器',
 })
 
 export const forgotPassword = endpoint({
@@ -180,7 +189,6 @@ export const forgotPassword = endpoint({
   /** The same answer whether the account exists or not. */
   response: nothing,
   summary: '忘记密码',
-  due: 'later',
 })
 
 export const sendResetCode = endpoint({
@@ -191,7 +199,6 @@ export const sendResetCode = endpoint({
   request: readRequest({ account: signInAccount }),
   response: nothing,
   summary: '发送验证码',
-  due: 'later',
 })
 
 export const checkResetCode = endpoint({
@@ -202,7 +209,18 @@ export const checkResetCode = endpoint({
   request: readRequest({ account: signInAccount, code: z.string().regex(/^\d{6}$/) }),
   response: z.object({ resetToken: z.string() }),
   summary: '校验重置验证码',
-  due: 'later',
+})
+
+/** What the demo would have sent by its channels; without a demo there is no such call. */
+export const demoOutbox = endpoint({
+  id: 'access.demoOutbox',
+  method: 'GET',
+  path: '/api/common/demo/outbox',
+  permission: 'public',
+  automatic: true,
+  request: readRequest({}),
+  response: z.array(z.object({ id, at: instant, accountName: z.string(), address: z.string(), content: z.string() })),
+  summary: '演示发件箱',
 })
 
 type PasswordChange = Partial<Record<'resetToken' | 'oldPassword' | 'kind' | 'agentPathsId', unknown>>
@@ -237,7 +255,6 @@ export const updatePassword = endpoint({
   }).refine(isOnePasswordChange, { message: '请填写旧密码', path: ['oldPassword'] }),
   response: nothing,
   summary: '修改密码',
-  due: 'later',
 })
 
 // ---- own details, devices, logs -----------------------------------------------------------------------------------
@@ -273,9 +290,10 @@ export const accountInfo = endpoint({
     remark: z.string(),
     bankName: z.string(),
     bankCardNo: z.string(),
+    /** Addresses that may use the account; none: any. */
+    allowedIps: z.array(z.string()),
   }),
   summary: '查询个人资料',
-  due: 'later',
 })
 
 export const updateAccountInfo = endpoint({
@@ -285,10 +303,13 @@ export const updateAccountInfo = endpoint({
   permission: [80001, 80002],
   ownPermission: 30004,
   write: true,
-  request: changeRequest({ agentPathsId: pathId.optional(), ...z.strictObject(detailTexts).partial().shape }),
+  request: changeRequest({
+    agentPathsId: pathId.optional(),
+    ...z.strictObject(detailTexts).partial().shape,
+    allowedIps: ipList.optional(),
+  }),
   response: nothing,
   summary: '修改个人资料',
-  due: 'later',
 })
 
 export const findLoginLog = endpoint({
@@ -314,7 +335,6 @@ export const findLoginLog = endpoint({
     }),
   ),
   summary: '登录日志',
-  due: 'later',
 })
 
 export const actionLogQuery = endpoint({
@@ -342,7 +362,6 @@ export const actionLogQuery = endpoint({
     }),
   ),
   summary: '变更日志',
-  due: 'later',
 })
 
 export const sessionQuery = endpoint({
@@ -364,7 +383,6 @@ export const sessionQuery = endpoint({
     }),
   ),
   summary: '登录设备',
-  due: 'later',
 })
 
 export const sessionRevoke = endpoint({
@@ -377,5 +395,4 @@ export const sessionRevoke = endpoint({
   request: changeRequest({ sessionId: id }),
   response: nothing,
   summary: '退出登录设备',
-  due: 'later',
 })

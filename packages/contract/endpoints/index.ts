@@ -6,6 +6,7 @@ import * as admin from './admin.ts'
 import * as adminMerchants from './admin-merchants.ts'
 import * as book from './book.ts'
 import * as games from './games.ts'
+import * as groups from './groups.ts'
 import * as intake from './intake.ts'
 import * as ledger from './ledger.ts'
 import * as notices from './notices.ts'
@@ -24,6 +25,7 @@ const ROOMS = [
   book,
   replenishment,
   intake,
+  groups,
   settlement,
   reports,
   notices,

@@ -52,7 +52,6 @@ export const agentTransfer = endpoint({
   request: transferRequest,
   response: transferAnswer,
   summary: '代理上分',
-  due: 'later',
 })
 
 export const merchantTransfer = endpoint({
@@ -64,7 +63,6 @@ export const merchantTransfer = endpoint({
   request: transferRequest,
   response: transferAnswer,
   summary: '商户上分',
-  due: 'later',
 })
 
 export const agentRecovery = endpoint({
@@ -86,7 +84,6 @@ export const agentRecovery = endpoint({
   }),
   response: transferAnswer,
   summary: '回收额度',
-  due: 'later',
 })
 
 export const fundKind = z.enum([
@@ -138,7 +135,6 @@ export const fundsQuery = endpoint({
   request: fundRequest,
   response: fundAnswer,
   summary: '资金记录',
-  due: 'later',
 })
 
 export const fundLogs = endpoint({
@@ -149,5 +145,4 @@ export const fundLogs = endpoint({
   request: fundRequest,
   response: fundAnswer,
   summary: '全平台资金变动记录',
-  due: 'later',
 })

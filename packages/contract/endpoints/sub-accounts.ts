@@ -7,6 +7,7 @@ import {
   changeRequest,
   exportableList,
   instant,
+  ipList,
   keyword,
   newAccount,
   nickname,
@@ -41,7 +42,6 @@ export const childAccountTemplates = endpoint({
   /** Permission templates; the client puts {id: 0, name: 自定义} first. `moduleIds` is what a template grants. */
   response: z.array(z.object({ id: z.int().min(1), name: z.string(), moduleIds: z.array(z.int()).optional() })),
   summary: '子账号权限模板',
-  due: 'later',
 })
 
 export const childAccountModules = endpoint({
@@ -53,7 +53,6 @@ export const childAccountModules = endpoint({
   request: readRequest({ accountId: queryId.optional() }),
   response: z.object({ tree: z.array(namedModule), granted: z.array(z.int()) }),
   summary: '子账号权限',
-  due: 'later',
 })
 
 export const queryChildAccount = endpoint({
@@ -74,10 +73,10 @@ export const queryChildAccount = endpoint({
       createdAt: instant,
       lastLoginAt: instant.nullable(),
       moduleIds: z.array(z.int()),
+      allowedIps: z.array(z.string()),
     }),
   ),
   summary: '子账号列表',
-  due: 'later',
 })
 
 export const createChildAccount = endpoint({
@@ -91,10 +90,10 @@ export const createChildAccount = endpoint({
     password: wrappedPassword,
     nickname: nickname.optional(),
     moduleIds,
+    allowedIps: ipList.optional(),
   }),
   response: z.object({ accountId }),
   summary: '新增子账号',
-  due: 'later',
 })
 
 export const updateChildAccount = endpoint({
@@ -108,10 +107,10 @@ export const updateChildAccount = endpoint({
     nickname: nickname.optional(),
     password: wrappedPassword.optional(),
     moduleIds: moduleIds.optional(),
+    allowedIps: ipList.optional(),
   }),
   response: nothing,
   summary: '修改子账号',
-  due: 'later',
 })
 
 export const updateChildAccountStatus = endpoint({
@@ -123,5 +122,4 @@ export const updateChildAccountStatus = endpoint({
   request: changeRequest({ accountId, status }),
   response: nothing,
   summary: '修改子账号状态',
-  due: 'later',
 })

@@ -5,7 +5,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Pool, Queryable } from '../platform/db.ts'
 import type { Call, CallInfo } from '../platform/endpoint.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
+import { isAllowed } from './addresses.ts'
 import { type Caller, permissionsOn } from './caller.ts'
+import { isMaintenanceOn } from './maintenance.ts'
 import { hashToken, IDLE_MS, TOUCH_MS } from './sessions.ts'
 import { findAnywhere, findDownline, type OwnPath, type PathRef, pathsOfAccount } from './store.ts'
 import { endSession, findSession, type SessionFacts, touchSession } from './store-sessions.ts'
@@ -81,9 +83,23 @@ function callerOf(
   }
 }
 
+/** Calls that go on while the platform is in maintenance. */
+const ALWAYS_OPEN: ReadonlySet<string> = new Set(['access.logout', 'notices.bulletinMessage'])
+
+/** The operators' side goes on: somebody has to end the maintenance. */
+async function isShut(context: AccessContext, endpoint: Endpoint, session: SessionFacts): Promise<boolean> {
+  if (session.roleType === 1 || ALWAYS_OPEN.has(endpoint.id)) return false
+  return isMaintenanceOn(context.pool, context.clock())
+}
+
+/** Until the first sign-in has set its passwords, nothing can be changed but what is one's own. */
+const owesPasswords = (endpoint: Endpoint, session: SessionFacts): boolean =>
+  endpoint.whenFrozen === 'refused' && (session.mustChangePassword || !session.hasTransferPassword)
+
 /**
  * The one place that decides who may make a call with a session. In this order: session (401), roleType and
- * agentPathsId as sent must be the session's (40301), effective status (frozen keeps what only reads), permission id.
+ * agentPathsId as sent must be the session's (40301), the account's addresses (40301), maintenance (50301), effective
+ * status (frozen keeps what only reads), permission id, passwords still to be set (42207).
  */
 export async function authorize(context: AccessContext, endpoint: Endpoint, call: CallInfo): Promise<Caller | Refusal> {
   const { request } = call
@@ -91,6 +107,8 @@ export async function authorize(context: AccessContext, endpoint: Endpoint, call
   if (facts instanceof Refusal) return facts
   const path = pathOf(facts.paths, request)
   if (!path || headerText(request, 'roletype') !== String(facts.session.roleType)) return refuse('noPermission')
+  if (!isAllowed(call.ip, facts.session.allowedIps)) return refuse('addressNotAllowed')
+  if (await isShut(context, endpoint, facts.session)) return refuse('maintenance')
   const caller = callerOf(facts, path, call.ip)
   if (caller.status === 2) return refuse('disabled')
   if (caller.status === 4 && endpoint.whenFrozen === 'refused') return refuse('frozen')
@@ -100,6 +118,7 @@ export async function authorize(context: AccessContext, endpoint: Endpoint, call
     permissionIds: caller.permissionIds,
   })
   if (reach === 'none') return refuse('noPermission')
+  if (owesPasswords(endpoint, facts.session)) return refuse('passwordsDue')
   const now = context.clock()
   if (isClick(request) && now - facts.session.seenAt > TOUCH_MS) await touchSession(context.pool, facts.tokenHash, now)
   return { ...caller, reach }

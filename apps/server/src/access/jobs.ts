@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/platform.ts'
 import { ABSOLUTE_MS } from './sessions.ts'
 import { sweepAccess } from './store.ts'
+import { sweepResetCodes } from './store-passwords.ts'
 import { sweepWrappers } from './wrapper.ts'
 
 const SWEEP_EVERY_MS = 600_000
@@ -14,6 +15,7 @@ export function accessJobs({ jobs, pool, clock }: Pick<Platform, 'jobs' | 'pool'
   jobs.every('access:sweep', SWEEP_EVERY_MS, async () => {
     const now = clock()
     await sweepWrappers(pool, now)
+    await sweepResetCodes(pool, now - REQUEST_KEPT_MS)
     await sweepAccess(pool, {
       sessionsBefore: now - ABSOLUTE_MS - SESSION_KEPT_MS,
       requestsBefore: now - REQUEST_KEPT_MS,

@@ -86,3 +86,35 @@ export async function oncePerRequest<T>(
     throw error
   }
 }
+
+/** The first answer of a request that was made before, a refusal for another one under its id, or undefined. */
+async function answeredBefore<T>(pool: Pool, key: RequestKey): Promise<{ answer: T | Refusal } | undefined> {
+  if (key.requestId === undefined) return undefined
+  const first = await maybeRow<{ call: string; answer: StoredAnswer['answer'] }>(
+    pool,
+    'select call, answer from requests where account_id = $1 and request_id = $2',
+    [key.accountId, key.requestId],
+  )
+  if (!first?.answer) return undefined
+  const same = first.call === key.call && first.answer.content === digestOf(key.content ?? null)
+  return { answer: same ? (first.answer.data as T) : refuse('requestMismatch') }
+}
+
+/**
+ * oncePerRequest with work before the transaction: what is slow (hashing) or good for one use only (a wrapped password)
+ * is done in `prepare`, after the request was looked up, so that a retry gets the first answer and nothing waits on it.
+ */
+export async function changeOnce<P, T>(
+  context: { readonly pool: Pool; readonly clock: () => number },
+  request: Omit<RequestKey, 'now'>,
+  prepare: () => Promise<P | Refusal>,
+  fn: (tx: Tx, prepared: P, at: number) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const at = context.clock()
+  const key = { ...request, now: at }
+  const before = await answeredBefore<T>(context.pool, key)
+  if (before) return before.answer
+  const prepared = await prepare()
+  if (prepared instanceof Refusal) return prepared
+  return oncePerRequest(context.pool, key, (tx) => fn(tx, prepared, at))
+}

@@ -63,7 +63,7 @@ describe('the sign-in answer', () => {
       isAllowPilotOut: true,
       accountType: 2,
       mustChangePassword: false,
-      needSetPassword: true,
+      needSetPassword: false,
       lastLogin: null,
     })
     const { accountAgentPathsList } = first.data as { accountAgentPathsList: unknown[] }

@@ -3,6 +3,7 @@ import { effectiveStatus } from '@strata/domain/tree'
 import { type Pool, runTx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { isAllowed } from './addresses.ts'
 import { permissionsOn } from './caller.ts'
 import { maintenanceAt } from './maintenance.ts'
 import { verifyPassword } from './passwords.ts'
@@ -131,6 +132,10 @@ async function judge(context: SignInContext, request: SignInRequest, attempt: At
     await log(context, request, found.account, 'disabled')
     return refuse('disabled')
   }
+  if (!isAllowed(request.ip, found.secrets.allowedIps)) {
+    await log(context, request, found.account, 'addressNotAllowed')
+    return refuse('addressNotAllowed')
+  }
   return (await secondFactor(context, request, attempt, found)) ?? signedIn
 }
 
@@ -200,7 +205,7 @@ async function answer(context: SignInContext, request: SignInRequest, { account,
 export type SignInAnswer = Awaited<ReturnType<typeof answer>>
 
 /**
- * Signs in, in one order: wrapper, throttle, password, status, second factor. Status and code are only told to who knows
+ * Signs in, in one order: wrapper, throttle, password, status, address, second factor. Status and code are only told to who knows
  * the password; an unknown name costs and answers as a wrong password does.
  */
 export async function signIn(context: SignInContext, request: SignInRequest): Promise<SignInAnswer | Refusal> {

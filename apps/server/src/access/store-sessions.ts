@@ -33,6 +33,9 @@ export interface SessionFacts {
   readonly mainAccountId: number | null
   readonly mainStatus: Status | null
   readonly mustChangePassword: boolean
+  readonly hasTransferPassword: boolean
+  /** Addresses it may be used from; none: any. */
+  readonly allowedIps: readonly string[]
 }
 
 interface SessionRow {
@@ -48,6 +51,8 @@ interface SessionRow {
   main_account_id: number | null
   main_status: Status | null
   must_change_password: boolean
+  has_transfer: boolean
+  allowed_ips: string[]
 }
 
 /** A session that has not ended, was seen since `seenSince` and does not expire before `now`. */
@@ -59,7 +64,8 @@ export async function findSession(
   const found = await maybeRow<SessionRow>(
     on,
     `select s.id as session_id, s.role_type, s.seen_at, a.id, a.name, coalesce(m.account_type, a.account_type) as account_type,
-            a.status, a.permission_ids, a.merchant_id, a.main_account_id, m.status as main_status, a.must_change_password
+            a.status, a.permission_ids, a.merchant_id, a.main_account_id, m.status as main_status, a.must_change_password,
+            a.transfer_hash is not null as has_transfer, a.allowed_ips
        from sessions s
        join accounts a on a.id = s.account_id
        left join accounts m on m.id = a.main_account_id
@@ -80,6 +86,8 @@ export async function findSession(
     mainAccountId: found.main_account_id,
     mainStatus: found.main_status,
     mustChangePassword: found.must_change_password,
+    hasTransferPassword: found.has_transfer,
+    allowedIps: found.allowed_ips,
   }
 }
 
@@ -107,4 +115,66 @@ export async function onlineAccounts(
     [accountIds, seenSince],
   )
   return new Set(found.map((session) => session.account_id))
+}
+
+/** Ends all live sessions of accounts, but not `except`. */
+export async function endSessionsOf(
+  on: Queryable,
+  accountIds: readonly number[],
+  ending: { readonly at: number; readonly why: string; readonly except?: string },
+): Promise<void> {
+  await on.query(
+    `update sessions set ended_at = $2, ended_why = $3
+      where account_id = any($1::integer[]) and ended_at is null and token_hash is distinct from $4`,
+    [accountIds, ending.at, ending.why, ending.except ?? null],
+  )
+}
+
+/** Why a session has ended; null: it runs, ran out or was never there. */
+export async function whyEnded(on: Queryable, tokenHash: string): Promise<string | null> {
+  const found = await maybeRow<{ ended_why: string | null }>(
+    on,
+    'select ended_why from sessions where token_hash = $1',
+    [tokenHash],
+  )
+  return found?.ended_why ?? null
+}
+
+export interface Device {
+  readonly id: number
+  readonly tokenHash: string
+  readonly device: string
+  readonly ip: string
+  readonly createdAt: number
+  readonly seenAt: number
+}
+
+/** Live sessions of an account, the one used last first. */
+export async function findDevices(
+  on: Queryable,
+  accountId: number,
+  at: { readonly now: number; readonly seenSince: number },
+): Promise<Device[]> {
+  const found = await rows<{
+    id: number
+    token_hash: string
+    device: string
+    ip: string
+    created_at: bigint
+    seen_at: bigint
+  }>(
+    on,
+    `select id, token_hash, device, ip, created_at, seen_at from sessions
+      where account_id = $1 and ended_at is null and expires_at > $2 and seen_at > $3
+      order by seen_at desc, id desc limit 100`,
+    [accountId, at.now, at.seenSince],
+  )
+  return found.map((session) => ({
+    id: session.id,
+    tokenHash: session.token_hash,
+    device: session.device,
+    ip: session.ip,
+    createdAt: Number(session.created_at),
+    seenAt: Number(session.seen_at),
+  }))
 }

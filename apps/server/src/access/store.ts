@@ -26,6 +26,8 @@ export interface AccountSecrets {
   /** Sealed; null: no second factor. */
   readonly totpSecret: string | null
   readonly recoveryHashes: readonly string[]
+  /** Addresses it may be used from; none: any. */
+  readonly allowedIps: readonly string[]
 }
 
 interface AccountRow {
@@ -65,16 +67,19 @@ export async function findAccountByName(
   name: string,
 ): Promise<{ account: Account; secrets: AccountSecrets } | undefined> {
   const found = await maybeRow<
-    AccountRow & { password_hash: string; totp_secret: string | null; recovery_hashes: string[] }
+    AccountRow & { password_hash: string; totp_secret: string | null; recovery_hashes: string[]; allowed_ips: string[] }
   >(
     on,
-    `select ${accountColumns}, a.password_hash, a.totp_secret, a.recovery_hashes
+    `select ${accountColumns}, a.password_hash, a.totp_secret, a.recovery_hashes, a.allowed_ips
        from accounts a where lower(a.name) = lower($1)`,
     [name],
   )
   if (!found) return undefined
   const { password_hash: passwordHash, totp_secret: totpSecret, recovery_hashes: recoveryHashes } = found
-  return { account: toAccount(found), secrets: { passwordHash, totpSecret, recoveryHashes } }
+  return {
+    account: toAccount(found),
+    secrets: { passwordHash, totpSecret, recoveryHashes, allowedIps: found.allowed_ips },
+  }
 }
 
 export async function findAccount(on: Queryable, id: number): Promise<Account | undefined> {
@@ -293,7 +298,14 @@ export interface SignInRecord {
   readonly at: number
   readonly ip: string
   readonly device: string
-  readonly result: 'ok' | 'wrongCredentials' | 'disabled' | 'codeNeeded' | 'codeWrong' | 'lockedOut'
+  readonly result:
+    | 'ok'
+    | 'wrongCredentials'
+    | 'disabled'
+    | 'codeNeeded'
+    | 'codeWrong'
+    | 'lockedOut'
+    | 'addressNotAllowed'
 }
 
 export async function logSignIn(on: Queryable, record: SignInRecord): Promise<void> {

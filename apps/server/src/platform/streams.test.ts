@@ -20,6 +20,7 @@ beforeAll(async () => {
   app.get('/api/stream', async (request, reply) => {
     streams.open(request, reply, {
       sessionKey: String(request.headers['x-session'] ?? 'one'),
+      merchantId: 1,
       select: (event) => (event.merchantId === 1 ? event.data : undefined),
       recheck: async () => undefined,
     })

@@ -13,6 +13,8 @@ export type EndReason = LiveEventData<'session-ended'>['reason']
 export interface StreamOptions {
   /** All streams of one session share this; at most four stay open. */
   readonly sessionKey: string
+  /** Merchant of the reader; 0 for the head. Named by `recheck`. */
+  readonly merchantId: number
   /** What this reader may know of an event: the data to send, or undefined. */
   readonly select: (event: NumberedEvent) => Readonly<Record<string, unknown>> | undefined
   /** Asked every 30 s: why the stream must end now, or undefined. */
@@ -21,6 +23,8 @@ export interface StreamOptions {
 
 interface OpenStream {
   readonly sessionKey: string
+  readonly merchantId: number
+  readonly recheck: () => void
   readonly end: (reason?: EndReason) => void
 }
 
@@ -34,6 +38,10 @@ export class EventStreams {
 
   constructor(live: LiveHub) {
     this.#live = live
+    live.subscribe((event) => {
+      if (event.type !== 'session-ended') return
+      for (const stream of this.#open) if (stream.merchantId === event.merchantId) stream.recheck()
+    })
   }
 
   get size(): number {
@@ -50,6 +58,8 @@ export class EventStreams {
       else out.write(text)
     }
     const forward = (event: NumberedEvent): void => {
+      // Between processes it only says whose streams must be judged again.
+      if (event.type === 'session-ended') return
       const data = options.select(event)
       if (data) send(frame(event.type, data, event.id))
     }
@@ -57,19 +67,22 @@ export class EventStreams {
     this.#catchUp(request.headers['last-event-id'], forward)
     const unsubscribe = this.#live.subscribe(forward)
     const heartbeat = setInterval(() => send(': \n\n'), heartbeatMs)
+    const recheckNow = (): void => {
+      options.recheck().then(
+        (reason) => (reason ? stream.end(reason) : undefined),
+        () => undefined,
+      )
+    }
     const stream: OpenStream = {
       sessionKey: options.sessionKey,
+      merchantId: options.merchantId,
+      recheck: recheckNow,
       end: (reason) => {
         if (reason) send(frame('session-ended', { reason }))
         out.end()
       },
     }
-    const recheck = setInterval(() => {
-      options.recheck().then(
-        (reason) => (reason ? stream.end(reason) : undefined),
-        () => undefined,
-      )
-    }, recheckMs)
+    const recheck = setInterval(recheckNow, recheckMs)
     this.#open.add(stream)
     const close = (): void => {
       unsubscribe()
@@ -88,6 +101,14 @@ export class EventStreams {
     for (const stream of this.#open) {
       if (stream.sessionKey === sessionKey) stream.end(reason)
     }
+  }
+
+  /**
+   * Has every stream of a merchant judged again at once, in all processes: somebody's status, permissions or session have
+   * changed. After commit only.
+   */
+  recheck(merchantId: number): void {
+    this.#live.publish({ type: 'session-ended', merchantId, key: 'recheck', data: {} })
   }
 
   /** On shutdown: readers come back to another process after a random moment. */

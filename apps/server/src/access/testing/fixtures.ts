@@ -3,12 +3,14 @@ import type * as access from '@strata/contract/endpoints/access'
 import type * as adminMerchants from '@strata/contract/endpoints/admin-merchants'
 import type * as book from '@strata/contract/endpoints/book'
 import type * as games from '@strata/contract/endpoints/games'
+import type * as groups from '@strata/contract/endpoints/groups'
 import type * as intake from '@strata/contract/endpoints/intake'
 import type * as ledger from '@strata/contract/endpoints/ledger'
 import type * as notices from '@strata/contract/endpoints/notices'
 import type * as replenishment from '@strata/contract/endpoints/replenishment'
 import type * as reports from '@strata/contract/endpoints/reports'
 import type * as settlement from '@strata/contract/endpoints/settlement'
+import type * as subAccounts from '@strata/contract/endpoints/sub-accounts'
 import type * as tree from '@strata/contract/endpoints/tree'
 
 type IdOf<E> = E extends Endpoint<infer Id> ? Id : never
@@ -20,12 +22,14 @@ export type CallId =
   | IdsOf<typeof adminMerchants>
   | IdsOf<typeof book>
   | IdsOf<typeof games>
+  | IdsOf<typeof groups>
   | IdsOf<typeof intake>
   | IdsOf<typeof ledger>
   | IdsOf<typeof notices>
   | IdsOf<typeof replenishment>
   | IdsOf<typeof reports>
   | IdsOf<typeof settlement>
+  | IdsOf<typeof subAccounts>
   | IdsOf<typeof tree>
 
 export interface Fixture {
@@ -43,6 +47,7 @@ const page = { pageIndex: 1, pageSize: 20 }
 const days = { from: '2026-05-20', to: '2026-05-20' }
 const board = { input: { gameId: 3 }, paths: ['agentPathsId'], mayBeMissing: true } as const
 const SEALED = 'A'.repeat(64)
+const funds = { amount: '1', kind: 'credit', transferPassword: SEALED, requestId: 'matrix-funds' } as const
 
 /**
  * One request for each call that the server serves. A call without a line here fails the access matrix: whoever adds a
@@ -53,6 +58,28 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'access.adminLogin': { input: { account: 'headco01', password: SEALED } },
   'access.logout': { input: {} },
   'access.platformStatus': { input: {} },
+  'access.checkValidator': { input: { verifyCode: '000000' } },
+  'access.validatorSetup': { input: {} },
+  'access.validatorEnable': { input: { verifyCode: '000000', password: SEALED } },
+  'access.validatorDisable': { input: { verifyCode: '000000', password: SEALED } },
+  'access.validatorReset': { input: {}, paths: ['agentPathsId'] },
+  'access.forgotPassword': { input: { account: 'nobody01' } },
+  'access.sendResetCode': { input: { account: 'nobody01' } },
+  'access.checkResetCode': { input: { account: 'nobody01', code: '000000' } },
+  'access.demoOutbox': { input: {} },
+  'access.updatePassword': { input: { newPassword: SEALED }, paths: ['agentPathsId'] },
+  'access.accountInfo': { input: {}, paths: ['agentPathsId'] },
+  'access.updateAccountInfo': { input: { nickname: 'matrix' }, paths: ['agentPathsId'] },
+  'access.findLoginLog': { input: page, paths: ['agentPathsId'] },
+  'access.actionLogQuery': { input: page, paths: ['agentPathsId'] },
+  'access.sessionQuery': { input: {} },
+  'access.sessionRevoke': { input: { sessionId: 999_999 } },
+  'sub-accounts.templates': { input: {} },
+  'sub-accounts.modules': { input: {} },
+  'sub-accounts.query': { input: page },
+  'sub-accounts.create': { input: { accountName: 'matrix01', password: SEALED, moduleIds: [] } },
+  'sub-accounts.update': { input: { accountId: 999_999, nickname: 'matrix' } },
+  'sub-accounts.updateStatus': { input: { accountId: 999_999, status: 2 } },
   'tree.agentQuery': { input: page, paths: ['parentPathsId'] },
   'tree.getGameInfos': { input: {}, paths: ['agentPathsId'] },
   'tree.setTerms': { input: { version: 0, games: [] }, paths: ['agentPathsId'] },
@@ -63,6 +90,11 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
     paths: ['items.0.agentPathsId'],
   },
   'ledger.balance': { input: {}, paths: ['agentPathsId'] },
+  'ledger.agentTransfer': { input: funds, paths: ['agentPathsId'] },
+  'ledger.merchantTransfer': { input: funds, paths: ['agentPathsId'] },
+  'ledger.agentRecovery': { input: funds, paths: ['agentPathsId'] },
+  'ledger.fundsQuery': { input: { ...page, ...days }, paths: ['agentPathsId'] },
+  'ledger.fundLogs': { input: { ...page, ...days }, paths: ['agentPathsId'] },
   'games.gameHub': { input: {} },
   'games.gameTypes': { input: {} },
   'games.oddsQuery': { input: { gameId: 3, pankou: 'A' } },

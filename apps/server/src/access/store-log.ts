@@ -1,0 +1,142 @@
+import { type Queryable, row, rows } from '../platform/db.ts'
+
+/** One field that changed. Values as people read them; null where there was none. */
+export interface LoggedChange {
+  readonly field: string
+  readonly label: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export interface LogRecord {
+  readonly id: bigint
+  readonly at: number
+  readonly operatorId: number
+  readonly operatorName: string
+  readonly pathId: number
+  readonly targetName: string
+  readonly action: string
+  readonly changes: readonly LoggedChange[]
+  readonly ip: string
+}
+
+/** One save is one record with all its fields. */
+export async function insertLogRecord(on: Queryable, merchantId: number, record: LogRecord): Promise<void> {
+  const { id, at, operatorId, operatorName, pathId, targetName, action, changes, ip } = record
+  await on.query(
+    `insert into change_log (merchant_id, id, at, operator_id, operator_name, path_id, target_name, action, changes, ip)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [merchantId, String(id), at, operatorId, operatorName, pathId, targetName, action, JSON.stringify(changes), ip],
+  )
+}
+
+export interface LogPage {
+  /** Instants: from inclusive, to exclusive. */
+  readonly from: number | null
+  readonly to: number | null
+  readonly ascending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface ChangeFilter extends LogPage {
+  /** The head's are in every merchant, so its ids are listed. */
+  readonly merchantIds: readonly number[]
+  /** Records about this path, or made by one of these accounts. */
+  readonly pathId: number
+  readonly operatorIds: readonly number[]
+  /** Part of a name, or null. */
+  readonly keyword: string | null
+  /** Actions that the keyword stands for. */
+  readonly keywordActions: readonly string[]
+  readonly actions: readonly string[] | null
+}
+
+export interface FoundChange {
+  readonly id: bigint
+  readonly at: bigint
+  readonly operator_name: string
+  readonly target_name: string
+  readonly action: string
+  readonly changes: readonly LoggedChange[]
+  readonly ip: string
+}
+
+const changesWhere = `
+  where merchant_id = any($1::integer[]) and (path_id = $2 or operator_id = any($3::integer[]))
+    and ($4::text is null or position(lower($4) in lower(operator_name)) > 0
+         or position(lower($4) in lower(target_name)) > 0 or action = any($5::text[]))
+    and ($6::text[] is null or action = any($6::text[]))
+    and ($7::bigint is null or at >= $7) and ($8::bigint is null or at < $8)`
+
+const changesValues = (filter: ChangeFilter): unknown[] => [
+  filter.merchantIds,
+  filter.pathId,
+  filter.operatorIds,
+  filter.keyword,
+  filter.keywordActions,
+  filter.actions,
+  filter.from,
+  filter.to,
+]
+
+/** A page of the change log, by time. */
+export async function findChanges(
+  on: Queryable,
+  filter: ChangeFilter,
+): Promise<{ items: FoundChange[]; total: number }> {
+  const direction = filter.ascending ? 'asc' : 'desc'
+  const values = changesValues(filter)
+  const items = await rows<FoundChange & Record<string, unknown>>(
+    on,
+    `select id, at, operator_name, target_name, action, changes, ip from change_log ${changesWhere}
+      order by id ${direction} limit $9 offset $10`,
+    [...values, filter.limit, filter.offset],
+  )
+  const { total } = await row<{ total: number }>(
+    on,
+    `select count(*)::integer as total from change_log ${changesWhere}`,
+    values,
+  )
+  return { items, total }
+}
+
+export interface FoundLogin {
+  readonly id: bigint
+  readonly account_name: string
+  readonly at: bigint
+  readonly ip: string
+  readonly region: string
+  readonly device: string
+  readonly result: string
+}
+
+const loginsWhere = `
+  where account_id = any($1::integer[]) and ($2::bigint is null or at >= $2) and ($3::bigint is null or at < $3)`
+
+/** A page of sign-ins of accounts, by time. */
+export async function findLogins(
+  on: Queryable,
+  filter: LogPage & { readonly accountIds: readonly number[] },
+): Promise<{ items: FoundLogin[]; total: number }> {
+  const direction = filter.ascending ? 'asc' : 'desc'
+  const values = [filter.accountIds, filter.from, filter.to]
+  const items = await rows<FoundLogin & Record<string, unknown>>(
+    on,
+    `select id, account_name, at, ip, region, device, result from login_log ${loginsWhere}
+      order by id ${direction} limit $4 offset $5`,
+    [...values, filter.limit, filter.offset],
+  )
+  const { total } = await row<{ total: number }>(
+    on,
+    `select count(*)::integer as total from login_log ${loginsWhere}`,
+    values,
+  )
+  return { items, total }
+}
+
+/** All merchants there are, for sums and lists of the head. */
+export async function merchantIds(on: Queryable): Promise<number[]> {
+  const found = await rows<{ id: number }>(on, 'select id from merchants order by id')
+  return found.map((merchant) => merchant.id)
+}
