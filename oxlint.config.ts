@@ -122,7 +122,13 @@ export default defineConfig({
     },
     ...rooms.map(roomOverride),
     {
+      // Timings and ratios, never money.
+      files: ['**/tools/bench/**/*.ts', '**/tools/crash/**/*.ts'],
+      rules: { 'no-restricted-properties': 'off' },
+    },
+    {
       files: ['**/apps/web/src/**/*.{ts,tsx}'],
+      excludeFiles: tests,
       rules: {
         'no-restricted-imports': bans([
           insideOfPackages,
