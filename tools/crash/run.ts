@@ -21,6 +21,9 @@ const PERIOD_SECONDS = 15
 const CALLERS = 8
 const BETS_A_CALL = 10
 const READY_WITHIN_MS = 120_000
+/** Bets that a round must have seen acknowledged before anything is killed. */
+const ENOUGH = 50
+const UNDER_WAY_WITHIN_MS = 90_000
 const TARGET = '/api/rec/order/create'
 
 const folder = mkdtempSync(join(tmpdir(), 'strata-crash-'))
@@ -178,6 +181,15 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await new Promise((resolve) => child.once('exit', resolve))
 }
 
+/** A kill proves nothing before work is under way: a slow machine is given time, an idle round fails. */
+async function underWay(wanted: number): Promise<void> {
+  const until = Date.now() + UNDER_WAY_WITHIN_MS
+  while (acknowledged.size < wanted) {
+    if (Date.now() > until) throw new Error(`only ${acknowledged.size} of ${wanted} bets were acknowledged in time`)
+    await sleep(20)
+  }
+}
+
 /** Waits for a settlement to be under way: a result in force whose postings are not all taken. */
 async function settlementBegins(pool: Pool): Promise<void> {
   const until = Date.now() + (PERIOD_SECONDS + 10) * 1000
@@ -229,7 +241,8 @@ async function round(index: number, running: Running): Promise<Running> {
   const during = index % 4 < 2 ? 'intake' : 'settlement'
   const before = await openPool()
   const callers = load(running.url, before.pool)
-  await sleep(300 + randomInt(1200))
+  await underWay(acknowledged.size + ENOUGH)
+  await sleep(randomInt(1200))
   if (during === 'settlement') {
     await settlementBegins(before.pool)
     await sleep(randomInt(60))
