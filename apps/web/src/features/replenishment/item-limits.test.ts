@@ -28,6 +28,8 @@ describe('limits of single items', () => {
 
   test('a typed combination becomes canonical or is refused', () => {
     expect(typedItem('6HC', 'LM_2QZ', '12，01')).toBe('01+12')
+    expect(typedItem('6HC', 'LM_2QZ', '5 12')).toBe('05+12')
+    expect(typedItem('6HC', 'LX2', 'ma niu')).toBe('NIU+MA')
     expect(typedItem('6HC', 'LM_2QZ', '12')).toBeNull()
     expect(typedItem('6HC', 'LM_2QZ', '12 50')).toBeNull()
   })

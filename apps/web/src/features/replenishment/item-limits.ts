@@ -60,6 +60,11 @@ export const typedItem = (gameType: string, playCode: string, text: string): str
     .toUpperCase()
     .split(/[\s,，、+]+/)
     .filter((part) => part !== '')
-  const item = parseItem(gameType, playCode, parts.join('+'))
-  return item.ok ? item.value.code : null
+  // Numbers of two digits may be typed with one.
+  const padded = parts.map((part) => part.padStart(2, '0'))
+  for (const codes of [parts, padded]) {
+    const item = parseItem(gameType, playCode, codes.join('+'))
+    if (item.ok) return item.value.code
+  }
+  return null
 }

@@ -188,7 +188,9 @@ export const ConflictDialog = ({ conflicts, nameOf, onTheirs, onGoOn, onClose }:
               <td className="left">{words.columns[field]}</td>
               <td className="left">{fieldText(field, began)}</td>
               <td className="left setting-theirs">{fieldText(field, theirs)}</td>
-              <td className="left setting-after">{mine ? fieldText(field, mine) : words.untouched}</td>
+              <td className={mine ? 'left setting-after' : 'left'}>
+                {mine ? fieldText(field, mine) : words.untouched}
+              </td>
               <td className="left">
                 {mine ? (
                   <button type="button" className="link-button" onClick={() => onTheirs(groupId, field)}>

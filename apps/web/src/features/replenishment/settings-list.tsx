@@ -35,7 +35,7 @@ export const SettingsTable = (props: SettingsListProps): ReactNode => {
   const fields: readonly FieldName[] = head ? HEAD_FIELDS : FIELDS
   return (
     <div className="table-scroll setting-scroll">
-      <table className="table setting-table" onKeyDown={moveInGrid}>
+      <table className={head ? 'table setting-table setting-head' : 'table setting-table'} onKeyDown={moveInGrid}>
         <thead>
           {head ? null : (
             <tr>
