@@ -1,39 +1,35 @@
-import { balance } from '@strata/contract/endpoints/ledger'
-import { formatMoney, ZERO } from '@strata/domain/money'
+import {
+  agentRecovery,
+  agentTransfer,
+  balance,
+  fundLogs,
+  fundsQuery,
+  merchantTransfer,
+} from '@strata/contract/endpoints/ledger'
 import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../access/authorize.ts'
 import { serveSession } from '../access/session-calls.ts'
-import type { Queryable } from '../platform/db.ts'
-import { readWallets, type Wallet } from './store.ts'
+import type { LiveHub } from '../platform/live.ts'
+import { balanceOf } from './balance.ts'
+import { recoveryCall, transferCall } from './funds.ts'
+import { queryFunds } from './query-funds.ts'
+import { type PasswordContext, TransferPasswords } from './transfer-password.ts'
 
-export interface BalanceInfo {
-  readonly credit: string
-  readonly balance: string
-  readonly cash: string
-  readonly openStake: string
-  readonly fundMode: 'credit' | 'cash'
+export interface LedgerContext extends PasswordContext {
+  readonly live: LiveHub
 }
 
-/** balanceInfo of the wire. The head has no wallet: all zero. */
-export function balanceInfo(wallet: Wallet | undefined): BalanceInfo {
-  if (!wallet) return { credit: '0', balance: '0', cash: '0', openStake: '0', fundMode: 'credit' }
-  return {
-    credit: formatMoney(wallet.quota),
-    balance: formatMoney(wallet.balance),
-    cash: formatMoney(wallet.fundMode === 'cash' ? wallet.balance : ZERO),
-    openStake: formatMoney(wallet.openStake),
-    fundMode: wallet.fundMode,
-  }
-}
-
-export async function balanceOf(on: Queryable, merchantId: number, pathId: number): Promise<BalanceInfo> {
-  return balanceInfo((await readWallets(on, merchantId, [pathId])).get(pathId))
-}
-
-export function ledgerRoutes(app: FastifyInstance, context: AccessContext): void {
+/** Wallets, transfers and the fund records. */
+export function ledgerRoutes(app: FastifyInstance, context: LedgerContext): void {
+  const { pool } = context
+  const funds = { ...context, passwords: new TransferPasswords(context) }
   serveSession(app, context, balance, async (input, { caller }) => {
     const target =
       input.agentPathsId === undefined ? caller.path : (caller.targets.get(input.agentPathsId) ?? caller.path)
-    return balanceOf(context.pool, target.merchantId, target.id)
+    return balanceOf(pool, target.merchantId, target.id)
   })
+  serveSession(app, context, agentTransfer, (input, { caller }) => transferCall(funds, caller, input, false))
+  serveSession(app, context, merchantTransfer, (input, { caller }) => transferCall(funds, caller, input, true))
+  serveSession(app, context, agentRecovery, (input, { caller }) => recoveryCall(funds, caller, input))
+  serveSession(app, context, fundsQuery, (input, { caller }) => queryFunds(pool, caller, input, false))
+  serveSession(app, context, fundLogs, (input, { caller }) => queryFunds(pool, caller, input, true))
 }

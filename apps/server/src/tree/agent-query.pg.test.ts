@@ -15,7 +15,7 @@ let now = TREE_AT + 60_000
 const platform = createTestPlatform({ pool, url }, { clock: () => now })
 const app = await createTestApp(platform)
 treeRoutes(app, platform)
-ledgerRoutes(app, platform)
+ledgerRoutes(app, { ...platform, appSecret: platform.config.appSecret })
 afterAll(() => app.close())
 
 interface Row {

@@ -113,6 +113,15 @@ export async function findNode(on: Queryable, merchantId: number, id: number): P
   }
 }
 
+/** Whether a path is still there: closed ones take part in nothing new. */
+export async function isOpenPath(on: Queryable, merchantId: number, id: number): Promise<boolean> {
+  const found = await rows(on, 'select from paths where merchant_id = $1 and id = $2 and closed_at is null', [
+    merchantId,
+    id,
+  ])
+  return found.length === 1
+}
+
 export interface ChildPath {
   readonly id: number
   readonly parentId: number

@@ -1,0 +1,144 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { agentRecovery, agentTransfer } from '@strata/contract/endpoints/ledger'
+import { businessDay } from '@strata/domain/calendar'
+import { formatMoney, type Money, parseMoney, ZERO } from '@strata/domain/money'
+import type { Caller } from '../access/caller.ts'
+import { changeOnce } from '../access/requests.ts'
+import type { PathRef } from '../access/store.ts'
+import type { Tx } from '../platform/db.ts'
+import type { LiveHub } from '../platform/live.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { HEAD_PATH } from '../tree/snapshot.ts'
+import { isOpenPath } from '../tree/store.ts'
+import { balanceInfo } from './balance.ts'
+import { readWallets } from './store.ts'
+import { recoverUp, type Transfer, type TransferRefusal, type TransferResult, transferDown } from './transfer.ts'
+import type { PasswordContext, TransferPasswords } from './transfer-password.ts'
+
+export interface FundsContext extends PasswordContext {
+  readonly live: LiveHub
+  readonly passwords: TransferPasswords
+}
+
+type TransferRequest = ParsedRequestOf<typeof agentTransfer>
+type RecoveryRequest = ParsedRequestOf<typeof agentRecovery>
+type Answer = ResponseOf<typeof agentTransfer>
+
+const REFUSALS = {
+  amountNotPositive: 'badParameter',
+  noWallet: 'notFound',
+  wrongFundMode: 'stateForbids',
+  balanceTooLow: 'balanceTooLow',
+} as const satisfies Record<TransferRefusal, string>
+
+export const amountOf = (text: string): Money => {
+  const parsed = parseMoney(text, { maxDecimals: 2 })
+  if (!parsed.ok) throw new Error(`amount ${text} passed the contract`)
+  return parsed.value
+}
+
+/** What a transfer between a caller's path and its direct child is. */
+export const transferBetween = (
+  caller: Caller,
+  child: { readonly id: number; readonly merchantId: number },
+  money: { readonly kind: 'credit' | 'cash'; readonly remark?: string | undefined },
+  at: number,
+): Transfer => ({
+  merchantId: child.merchantId,
+  parentId: caller.path.id === HEAD_PATH ? null : caller.path.id,
+  childId: child.id,
+  kind: money.kind,
+  head: {
+    day: businessDay(at),
+    at,
+    operatorId: caller.account.id,
+    operatorName: caller.account.name,
+    ...(money.remark ? { remark: money.remark } : {}),
+  },
+})
+
+/** Tells the screens of both sides, once it is true. */
+export async function announceBalances(
+  tx: Tx,
+  live: LiveHub,
+  merchantId: number,
+  pathIds: readonly (number | null)[],
+): Promise<void> {
+  const ids = pathIds.flatMap((id) => id ?? [])
+  const wallets = await readWallets(tx, merchantId, ids)
+  tx.afterCommit(() => {
+    for (const id of ids) {
+      const data = { pathId: id, ...balanceInfo(wallets.get(id)) }
+      live.publish({ type: 'balance', merchantId, key: String(id), data })
+    }
+  })
+}
+
+/** Carries out one movement and answers both balances; the head's is 0, it has no wallet. */
+export async function moveFunds(
+  tx: Tx,
+  live: LiveHub,
+  transfer: Transfer,
+  move: (tx: Tx, transfer: Transfer) => Promise<TransferResult>,
+): Promise<Answer | Refusal> {
+  const moved = await move(tx, transfer)
+  if ('refusal' in moved) return refuse(REFUSALS[moved.refusal])
+  // Its wallet is locked now: an upgrade that closes the path came before or waits.
+  if (!(await isOpenPath(tx, transfer.merchantId, transfer.childId))) return refuse('notFound')
+  await announceBalances(tx, live, transfer.merchantId, [transfer.parentId, transfer.childId])
+  return {
+    transactionId: String(moved.transactionId),
+    balance: formatMoney(moved.balance ?? ZERO),
+    childBalance: formatMoney(moved.childBalance),
+  }
+}
+
+/** Money moves between a path and its direct child only. */
+function childOf(caller: Caller, pathId: number): PathRef | Refusal {
+  const target = caller.targets.get(pathId)
+  if (!target) return refuse('notFound')
+  return target.parentId === caller.path.id ? target : refuse('stateForbids')
+}
+
+type Move = (tx: Tx, transfer: Transfer) => Promise<TransferResult>
+
+async function moveCall(
+  context: FundsContext,
+  caller: Caller,
+  input: TransferRequest | RecoveryRequest,
+  call: { readonly name: string; readonly move: Move; readonly merchantsOnly?: boolean },
+): Promise<Answer | Refusal> {
+  const child = childOf(caller, input.agentPathsId)
+  if (child instanceof Refusal) return child
+  if (call.merchantsOnly && child.role !== 1) return refuse('stateForbids')
+  const { requestId, transferPassword, ...content } = input
+  const key = { accountId: caller.account.id, requestId, call: call.name, content }
+  const prepare = () => context.passwords.prove(caller.account.id, transferPassword)
+  return changeOnce<undefined, Answer>(context, key, prepare, (tx, _proved, at) =>
+    moveFunds(tx, context.live, transferBetween(caller, child, input, at), call.move),
+  )
+}
+
+/** 上分: funds/agent/transfer, and funds/merchant/transfer for a merchant by the head. */
+export const transferCall = (
+  context: FundsContext,
+  caller: Caller,
+  input: TransferRequest,
+  merchantsOnly: boolean,
+): Promise<Answer | Refusal> =>
+  moveCall(context, caller, input, {
+    name: merchantsOnly ? 'funds/merchant/transfer' : 'funds/agent/transfer',
+    merchantsOnly,
+    move: (tx, transfer) => transferDown(tx, transfer, amountOf(input.amount)),
+  })
+
+/** 回收: funds/agent/recovery, a sum or all that may be taken. */
+export const recoveryCall = (
+  context: FundsContext,
+  caller: Caller,
+  input: RecoveryRequest,
+): Promise<Answer | Refusal> =>
+  moveCall(context, caller, input, {
+    name: 'funds/agent/recovery',
+    move: (tx, transfer) => recoverUp(tx, transfer, input.amount === undefined ? 'all' : amountOf(input.amount)),
+  })

@@ -1,0 +1,130 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { fundsQuery } from '@strata/contract/endpoints/ledger'
+import { businessDayBounds, type Day, daysBetween } from '@strata/domain/calendar'
+import { formatMoney, money, neg, ZERO } from '@strata/domain/money'
+import type { Caller } from '../access/caller.ts'
+import { type Pool, runTx, sqlState } from '../platform/db.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { HEAD_PATH } from '../tree/snapshot.ts'
+import { HEAD_MERCHANT, listMerchantIds } from '../tree/store.ts'
+import {
+  countFunds,
+  type FundFilter,
+  type FundPage,
+  type FundRecord,
+  type FundScope,
+  findFunds,
+  namesBelow,
+  operatorsBelow,
+  sumFunds,
+} from './store-funds.ts'
+
+type Request = ParsedRequestOf<typeof fundsQuery>
+type Answer = ResponseOf<typeof fundsQuery>
+
+const COUNTED = 10_000
+const MOST_DAYS = 366
+/** What is above a viewer has no name to it. */
+const ABOVE = '上级'
+
+async function scopeOf(pool: Pool, caller: Caller, input: Request, everything: boolean): Promise<FundScope> {
+  const named = input.agentPathsId === undefined ? undefined : caller.targets.get(input.agentPathsId)
+  const { id: pathId, merchantId, role } = named ?? caller.path
+  const below = everything && !named ? true : (input.includeDownline ?? false)
+  return { merchantIds: merchantId === HEAD_MERCHANT ? await listMerchantIds(pool) : [merchantId], pathId, role, below }
+}
+
+function filterOf(input: Request): FundFilter | Refusal {
+  const [from, to] = [input.from as Day, input.to as Day]
+  if (daysBetween({ from, to }) > MOST_DAYS) return refuse('badParameter', { message: `日期范围最多${MOST_DAYS}天` })
+  return {
+    kinds: input.kinds && input.kinds.length > 0 ? input.kinds : null,
+    from: businessDayBounds(from).startAt,
+    to: businessDayBounds(to).endAt,
+    fromDay: from,
+  }
+}
+
+function pageOf(input: Request): FundPage | Refusal {
+  const { cursor, pageIndex, pageSize, sortInfo } = input
+  const by = sortInfo?.columnName ?? 'at'
+  if (cursor !== undefined && (by !== 'at' || !/^\d{1,19}$/.test(cursor))) return refuse('badParameter')
+  const after = cursor === undefined ? null : BigInt(cursor)
+  const offset = after === null ? (pageIndex - 1) * pageSize : 0
+  return { by, descending: sortInfo?.direction !== 0, limit: pageSize, offset, after }
+}
+
+/** The sums of everything in a range may take long on a large downline: then the page is shown without them. */
+async function summaryOf(pool: Pool, scope: FundScope, filter: FundFilter, timeoutMs: number) {
+  try {
+    const sums = await runTx(pool, { readOnly: true, timeoutMs, retries: 0 }, (tx) => sumFunds(tx, scope, filter))
+    return { amountIn: formatMoney(money(sums.amountIn)), amountOut: formatMoney(neg(money(sums.amountOut))) }
+  } catch (error) {
+    if (sqlState(error) === '57014') return undefined
+    throw error
+  }
+}
+
+async function rowsOf(pool: Pool, caller: Caller, scope: FundScope, records: readonly FundRecord[]) {
+  const isHead = caller.path.id === HEAD_PATH
+  const ids = [...new Set(records.flatMap((one) => [one.path_id, one.counterparty ?? 0]).filter((id) => id > 0))]
+  const names = await namesBelow(pool, scope.merchantIds, isHead ? null : caller.path.id, ids)
+  const operatorIds = [...new Set(records.flatMap((one) => one.operator_id ?? []))]
+  const known = isHead
+    ? new Set(operatorIds)
+    : await operatorsBelow(pool, scope.merchantIds, caller.path.id, operatorIds)
+  const nameOf = (id: number | null): string => {
+    if (id === null || id === -1 || id === -2) return ''
+    if (id > 0) return names.get(id) ?? ABOVE
+    return isHead ? caller.path.name : ABOVE
+  }
+  return records.map((one) => ({
+    id: String(one.id),
+    transactionId: String(one.transaction_id),
+    at: Number(one.at),
+    accountName: nameOf(one.path_id),
+    kind: one.kind,
+    amount: formatMoney(money(one.amount)),
+    balanceAfter: formatMoney(one.balance_after === null ? ZERO : money(one.balance_after)),
+    counterparty: nameOf(one.counterparty),
+    reference: one.reference ?? '',
+    remark: one.remark ?? '',
+    operatorName: one.operator_id === null ? '' : known.has(one.operator_id) ? (one.operator_name ?? '') : ABOVE,
+  }))
+}
+
+/**
+ * funds/query and fund-logs: the movements of a path, or of everything below it too, newest first. Stakes are the order
+ * rows themselves. `everything`: without a path named, the whole downline.
+ */
+export async function queryFunds(
+  pool: Pool,
+  caller: Caller,
+  input: Request,
+  everything: boolean,
+): Promise<Answer | Refusal> {
+  if (input.export !== undefined) return refuse('badParameter', { message: '暂不支持导出资金记录' })
+  const filter = filterOf(input)
+  if (filter instanceof Refusal) return filter
+  const page = pageOf(input)
+  if (page instanceof Refusal) return page
+  const scope = await scopeOf(pool, caller, input, everything)
+  const { pageIndex, pageSize } = input
+  if (input.summaryOnly) {
+    const summary = await summaryOf(pool, scope, filter, 9_000)
+    return { items: [], total: 0, pageIndex, pageSize, ...(summary ? { summary } : {}) }
+  }
+  const records = await findFunds(pool, scope, filter, page)
+  const counted = await countFunds(pool, scope, filter, COUNTED + 1)
+  const summary = await summaryOf(pool, scope, filter, 2_000)
+  const last = records.length === pageSize ? records.at(-1) : undefined
+  return {
+    items: await rowsOf(pool, caller, scope, records),
+    total: Math.min(counted, COUNTED),
+    ...(counted > COUNTED ? { more: true } : {}),
+    pageIndex,
+    pageSize,
+    nextCursor: last && page.by === 'at' ? String(last.id) : null,
+    ...(summary ? { summary } : {}),
+  }
+}

@@ -1,0 +1,187 @@
+import { maybeRow, type Queryable, rows } from '../platform/db.ts'
+import type { EntryKind } from './store.ts'
+
+/** Whose records: one path, everything below one (itself included), or the head's issuance account. */
+export interface FundScope {
+  readonly merchantIds: readonly number[]
+  readonly pathId: number
+  readonly role: number
+  readonly below: boolean
+}
+
+export interface FundFilter {
+  readonly kinds: readonly (EntryKind | 'stake')[] | null
+  /** Instants, the second one excluded. */
+  readonly from: number
+  readonly to: number
+  /** Business day that `from` lies in: no order placed since can be of an earlier one. */
+  readonly fromDay: string
+}
+
+export interface FundPage {
+  readonly by: 'at' | 'amount'
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+  /** Behind this id; by `at` only. */
+  readonly after: bigint | null
+}
+
+export interface FundRecord {
+  merchant_id: number
+  id: bigint
+  transaction_id: bigint
+  at: bigint
+  path_id: number
+  kind: EntryKind | 'stake'
+  amount: bigint
+  balance_after: bigint | null
+  counterparty: number | null
+  reference: string | null
+  remark: string | null
+  operator_id: number | null
+  operator_name: string | null
+}
+
+const ISSUANCE = -3
+const CHAIN = { 1: 'm', 2: 'g', 3: 'a' } as const
+
+/** Which rows are in scope, of entries (`e`) and of orders (`o`); null: none can be. */
+function conditionsOf(scope: FundScope): { entries: string; orders: string | null } {
+  const { role, below } = scope
+  const chain = CHAIN[role as 1 | 2 | 3]
+  if (role === 0) {
+    const own = `e.path_id = ${ISSUANCE}`
+    return below
+      ? { entries: `(e.path_id > 0 or ${own})`, orders: '$2::integer is not null' }
+      : { entries: own, orders: null }
+  }
+  if (!below || chain === undefined) return { entries: 'e.path_id = $2', orders: 'o.bettor = $2' }
+  // All paths of a merchant are its merchant's.
+  if (role === 1) return { entries: 'e.path_id > 0', orders: 'o.m = $2' }
+  return {
+    entries: `exists (select 1 from paths p where p.merchant_id = e.merchant_id and p.id = e.path_id and p.lineage @> array[$2::integer])`,
+    orders: `o.${chain} = $2`,
+  }
+}
+
+const KINDS = '($3::text[] is null or %s = any($3))'
+
+/** The union that fund records are: ledger entries, and each stake's order row. `tail`: order and limit of each part. */
+function unionText(scope: FundScope, keys: string, tail: (id: string, amount: string) => string): string {
+  const { entries, orders } = conditionsOf(scope)
+  const e = `(select e.merchant_id, e.id, e.transaction_id, e.at, e.path_id, e.kind, e.amount, e.balance_after, e.counterparty,
+                     e.reference, e.remark, e.operator_id, e.operator_name, e.period_id
+                from ledger_entries e
+               where e.merchant_id = s.id and ${entries} and e.at >= $4 and e.at < $5 and ${KINDS.replace('%s', 'e.kind')}
+                 and ${keys.replaceAll('?', 'e.id')} ${tail('e.id', 'e.amount')})`
+  if (orders === null) return e
+  const o = `(select o.merchant_id, o.id, o.id, o.at, o.bettor, 'stake', -o.stake, o.balance_after, null, o.bet_no, null,
+                     null::integer, null, o.period_id
+                from orders o
+               where o.merchant_id = s.id and o.kind = 0 and ${orders} and o.day >= $6 and o.at >= $4 and o.at < $5
+                 and ${KINDS.replace('%s', `'stake'`)} and ${keys.replaceAll('?', 'o.id')} ${tail('o.id', '-o.stake')})`
+  return `${e} union all ${o}`
+}
+
+const valuesOf = (scope: FundScope, filter: FundFilter): unknown[] => [
+  scope.merchantIds,
+  scope.pathId,
+  filter.kinds,
+  filter.from,
+  filter.to,
+  filter.fromDay,
+]
+
+/** A day stands in every statement, also where no order can be in scope. */
+const AS_ASKED = '$2::integer is not null and $6::date is not null'
+
+/** One page. Ids rise with time, so the order of ids is that of time, and each merchant's index gives it. */
+export async function findFunds(
+  on: Queryable,
+  scope: FundScope,
+  filter: FundFilter,
+  page: FundPage,
+): Promise<FundRecord[]> {
+  const direction = page.descending ? 'desc' : 'asc'
+  const needed = Math.trunc(page.offset + page.limit)
+  const order = (id: string, amount: string): string =>
+    page.by === 'at' ? `order by ${id} ${direction}` : `order by ${amount} ${direction}, ${id} ${direction}`
+  const beyond = `($7::bigint is null or ? ${page.descending ? '<' : '>'} $7)`
+  const union = unionText(scope, beyond, (id, amount) => `${order(id, amount)} limit ${needed}`)
+  return rows<FundRecord>(
+    on,
+    `select u.merchant_id, u.id, u.transaction_id, u.at, u.path_id, u.kind, u.amount, u.balance_after, u.counterparty,
+            coalesce(u.reference, (select period_no from periods where id = u.period_id)) as reference, u.remark,
+            u.operator_id, u.operator_name
+       from unnest($1::integer[]) as s (id)
+       cross join lateral (${union}) u
+      where ${AS_ASKED}
+      ${order('u.id', 'u.amount')} limit ${Math.trunc(page.limit)} offset $8`,
+    [...valuesOf(scope, filter), page.after === null ? null : String(page.after), page.offset],
+  )
+}
+
+/** How many there are, counted up to a limit. */
+export async function countFunds(on: Queryable, scope: FundScope, filter: FundFilter, most: number): Promise<number> {
+  const union = unionText(scope, 'true', () => `limit ${Math.trunc(most)}`)
+  const found = await maybeRow<{ n: number }>(
+    on,
+    `select count(*)::integer as n from (
+       select u.id from unnest($1::integer[]) as s (id) cross join lateral (${union}) u where ${AS_ASKED}
+        limit ${Math.trunc(most)}) c`,
+    valuesOf(scope, filter),
+  )
+  return found?.n ?? 0
+}
+
+/** What came in and what went out over all rows. */
+export async function sumFunds(
+  on: Queryable,
+  scope: FundScope,
+  filter: FundFilter,
+): Promise<{ amountIn: bigint; amountOut: bigint }> {
+  const union = unionText(scope, 'true', () => '')
+  const found = await maybeRow<{ amount_in: bigint; amount_out: bigint }>(
+    on,
+    `select strata_sum(greatest(u.amount, 0)) as amount_in, strata_sum(least(u.amount, 0)) as amount_out
+       from unnest($1::integer[]) as s (id) cross join lateral (${union}) u where ${AS_ASKED}`,
+    valuesOf(scope, filter),
+  )
+  return { amountIn: found?.amount_in ?? 0n, amountOut: found?.amount_out ?? 0n }
+}
+
+/** Names of paths at or below one (all of them where `under` is null). */
+export async function namesBelow(
+  on: Queryable,
+  merchantIds: readonly number[],
+  under: number | null,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const found = await rows<{ id: number; name: string }>(
+    on,
+    `select id, name from paths
+      where merchant_id = any($1::integer[]) and id = any($2::integer[]) and ($3::integer is null or lineage @> array[$3])`,
+    [merchantIds, ids, under],
+  )
+  return new Map(found.map((path) => [path.id, path.name]))
+}
+
+/** Of these logins, those that act for a path at or below one. */
+export async function operatorsBelow(
+  on: Queryable,
+  merchantIds: readonly number[],
+  under: number,
+  accountIds: readonly number[],
+): Promise<Set<number>> {
+  const found = await rows<{ id: number }>(
+    on,
+    `select a.id from accounts a
+      where a.id = any($2::integer[])
+        and exists (select 1 from paths p
+                     where p.merchant_id = any($1::integer[]) and p.account_id = coalesce(a.main_account_id, a.id)
+                       and p.lineage @> array[$3::integer])`,
+    [merchantIds, accountIds, under],
+  )
+  return new Set(found.map((account) => account.id))
+}

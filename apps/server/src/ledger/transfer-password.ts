@@ -1,0 +1,69 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { openWrapped } from '../access/new-password.ts'
+import { verifyPassword } from '../access/passwords.ts'
+import { chargeAttempt, forgetAttempts } from '../access/store.ts'
+import { findPasswords } from '../access/store-passwords.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Pool } from '../platform/db.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+
+export interface PasswordContext {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly appSecret: string
+}
+
+/** Six digits are soon guessed, so few tries are free. */
+const WAITS = { free: 5, firstWaitMs: 30_000, longestWaitMs: 3_600_000, forgetAfterMs: 86_400_000 }
+const REMEMBER_MS = 10 * 60_000
+const REMEMBERED = 10_000
+
+/**
+ * Whether somebody knows its transfer password. The hash is made to be slow: who proved it is believed for ten minutes
+ * by a keyed digest in memory, so that a series of transfers does not wait for one hash each.
+ */
+export class TransferPasswords {
+  readonly #context: PasswordContext
+  readonly #key = randomBytes(32)
+  readonly #proved = new Map<number, { digest: string; until: number }>()
+  readonly #turns = new Map<number, Promise<unknown>>()
+
+  constructor(context: PasswordContext) {
+    this.#context = context
+  }
+
+  /**
+   * Undefined: it is the right one. Refused: a wrapper that is no good, transferPasswordUnset, transferPasswordWrong,
+   * lockedOut after wrong ones, longer each time. Call once for each wrapper, after the requestId was looked up.
+   */
+  async prove(accountId: number, sealed: string): Promise<Refusal | undefined> {
+    const typed = await openWrapped(this.#context, sealed)
+    if (typed instanceof Refusal) return typed
+    // One after the other: of many at once the first pays for the hash, and the rest are not taken for guesses.
+    const turn = (this.#turns.get(accountId) ?? Promise.resolve()).then(() => this.#judge(accountId, typed))
+    const settled = turn.catch(() => undefined)
+    this.#turns.set(accountId, settled)
+    void settled.then(() => {
+      if (this.#turns.get(accountId) === settled) this.#turns.delete(accountId)
+    })
+    return turn
+  }
+
+  async #judge(accountId: number, typed: string): Promise<Refusal | undefined> {
+    const { pool, clock } = this.#context
+    const stored = (await findPasswords(pool, accountId))?.transferHash ?? null
+    if (stored === null) return refuse('transferPasswordUnset')
+    const digest = createHmac('sha256', this.#key).update(`${accountId} ${stored} ${typed}`).digest('base64')
+    const now = clock()
+    const proved = this.#proved.get(accountId)
+    if (proved && proved.until > now && proved.digest === digest) return undefined
+    const key = `transfer ${accountId}`
+    const until = await chargeAttempt(pool, key, { now, ...WAITS })
+    if (until > 0) return refuse('lockedOut', { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) })
+    if (!(await verifyPassword(stored, typed))) return refuse('transferPasswordWrong')
+    await forgetAttempts(pool, key)
+    if (this.#proved.size >= REMEMBERED) this.#proved.clear()
+    this.#proved.set(accountId, { digest, until: now + REMEMBER_MS })
+    return undefined
+  }
+}
