@@ -28,6 +28,8 @@ export type OrdersSource =
       readonly playCode: string
       readonly itemCode: string
       readonly pankou: 'A' | 'B' | 'C' | 'D' | null
+      /** A path below, whose orders alone are listed. */
+      readonly under: number | null
     }
   | {
       readonly kind: 'report'
@@ -54,12 +56,9 @@ const DETAIL_PERMISSION = 50003
 const load = async (source: OrdersSource, pageIndex: number, signal: AbortSignal) => {
   const page = { pageIndex, pageSize: PAGE_SIZE } as const
   if (source.kind === 'item') {
-    const { gameId, periodNo, playCode, itemCode, pankou } = source
-    return await api.call(
-      relationOrderCall,
-      { gameId, periodNo, playCode, itemCode, ...(pankou === null ? {} : { pankou }), ...page },
-      { signal },
-    )
+    const { gameId, periodNo, playCode, itemCode, pankou, under } = source
+    const filters = { ...(pankou === null ? {} : { pankou }), ...(under === null ? {} : { agentPathsId: under }) }
+    return await api.call(relationOrderCall, { gameId, periodNo, playCode, itemCode, ...filters, ...page }, { signal })
   }
   const { agentPathsId, from, to, state, gameId, orderKind } = source
   return await api.call(

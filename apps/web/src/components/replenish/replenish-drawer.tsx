@@ -9,7 +9,7 @@ import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { useSecond } from '../../ui/use-second.ts'
 import { ReplenishForm } from './replenish-form.tsx'
-import type { Amounts, HedgeItem } from './replenish-model.ts'
+import { type Amounts, type HedgeItem, hedgeKey } from './replenish-model.ts'
 import { ReplenishPreview, ReplenishResult } from './replenish-preview.tsx'
 import { useManualRules, useReplenish } from './use-replenish.ts'
 
@@ -31,13 +31,19 @@ export type ReplenishProps = {
   readonly loadedAt: number
   /** The figures are of all pankou together and net: only then can a target result be filled in. */
   readonly exact: boolean
+  /** What was typed on the board before the drawer stood: the beginning of the first amount. */
+  readonly typed?: string
   readonly onRemove: (item: HedgeItem) => void
   readonly onClose: () => void
 }
 
 /** Digits go to the first amount as soon as the drawer stands. */
 const focusFirst = (open: boolean): void => {
-  if (open) document.querySelector<HTMLInputElement>('.replenish-items input')?.focus()
+  if (!open) return
+  const first = document.querySelector<HTMLInputElement>('.replenish-items input')
+  first?.focus()
+  // What was typed already goes on, and is not typed over.
+  first?.setSelectionRange(first.value.length, first.value.length)
 }
 
 /** Sends chosen items up by hand: amounts, a preview of who takes what, the orders made. */
@@ -47,7 +53,9 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
   useSecond()
   const rules = useManualRules(gameId)
   const { state, busy, preview, send, back } = useReplenish(gameId, periodNo)
-  const [amounts, setAmounts] = useState<Amounts>({})
+  const [held, setAmounts] = useState<Amounts>({})
+  const firstKey = items[0] ? hedgeKey(items[0]) : ''
+  const amounts = props.typed && held[firstKey] === undefined ? { ...held, [firstKey]: props.typed } : held
   const left = hedgeCloseAt === null ? null : hedgeCloseAt - serverNow()
   const closed = left !== null && left <= 0
   const age = Date.now() - loadedAt
@@ -105,7 +113,7 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
           items={names}
           answer={state.answer}
           onAgain={() => {
-            setAmounts({})
+            setAmounts({ [firstKey]: '' })
             back()
           }}
           onClose={onClose}

@@ -11,6 +11,7 @@ import { type Board, type BoardRow, type BoardSort, rowKey, rowsOfPlays, shades,
 import { type BoardTab, ownerOf } from './board-tabs.ts'
 import { STALE_MS } from './board-toolbar.tsx'
 import type { Picks } from './hedging.tsx'
+import { useGridKeys } from './use-grid-keys.ts'
 
 type Props = {
   readonly board: Board | null
@@ -23,6 +24,8 @@ type Props = {
   readonly onRetry: () => void
   readonly onOrders: (row: BoardRow) => void
   readonly onExplain: (row: BoardRow) => void
+  /** A digit typed on an item begins its amount; absent where the person may not send stakes up. */
+  readonly onType: ((row: BoardRow, digit: string) => void) | null
   readonly picks: Picks | null
 }
 
@@ -85,6 +88,7 @@ export const BoardBody = (props: Props): ReactNode => {
   const columnCount = useColumnCount()
   const shade = useMemo(() => shades(rows), [rows])
   const { ordered, hold, release } = useSteadyOrder(rows, sort, filters.mode)
+  const keys = useGridKeys({ rows: ordered, onOpen: picks ? onExplain : onOrders, onType: props.onType })
   useSecond()
   if (failed)
     return (
@@ -109,7 +113,12 @@ export const BoardBody = (props: Props): ReactNode => {
       data-stale={stale || undefined}
       onPointerEnter={hold}
       onPointerLeave={release}
-      onFocus={hold}
+      onFocus={(event) => {
+        hold()
+        keys.onFocus(event)
+      }}
+      onKeyDown={keys.onKeyDown}
+      aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Space Enter"
       onBlur={release}
     >
       {tab?.call === 'multi' ? <p className="board-note">{boardText.combinations}</p> : null}
@@ -140,6 +149,7 @@ export const BoardBody = (props: Props): ReactNode => {
                   onExplain={onExplain}
                   picked={picks?.keys.has(rowKey(row)) ?? false}
                   onPick={picks?.toggle ?? null}
+                  reachable={rowKey(row) === keys.active}
                 />
               ))}
             </ul>

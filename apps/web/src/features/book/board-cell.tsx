@@ -4,7 +4,7 @@ import { Ball } from '../../components/ball.tsx'
 import { ballNumber } from '../../components/ball-colour.ts'
 import { showExact, showWhole, signOf } from '../../lib/amount.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
-import { type AmountMode, type BoardRow, showOdds, stakeOf } from './board-model.ts'
+import { type AmountMode, type BoardRow, isOverHold, rowKey, showOdds, stakeOf } from './board-model.ts'
 
 type Props = {
   readonly row: BoardRow
@@ -19,9 +19,11 @@ type Props = {
   readonly picked: boolean
   /** Absent where the person may not send stakes up. */
   readonly onPick: ((row: BoardRow) => void) | null
+  /** The one item of the grid that Tab reaches; arrows lead to the others. */
+  readonly reachable: boolean
 }
 
-type ItemProps = Pick<Props, 'row' | 'picked' | 'onPick'> & { readonly children: ReactNode }
+type ItemProps = Pick<Props, 'row' | 'picked' | 'onPick' | 'reachable'> & { readonly children: ReactNode }
 
 const Extras = ({ row }: { readonly row: BoardRow }): ReactNode => {
   const parts = [
@@ -33,11 +35,12 @@ const Extras = ({ row }: { readonly row: BoardRow }): ReactNode => {
 }
 
 /** The item's name; where stakes may be sent up it picks the item for that. */
-const Item = ({ row, picked, onPick, children }: ItemProps): ReactNode =>
+const Item = ({ row, picked, onPick, reachable, children }: ItemProps): ReactNode =>
   onPick ? (
     <button
       type="button"
       className="cell-item cell-pick"
+      tabIndex={reachable ? 0 : -1}
       aria-pressed={picked}
       aria-label={boardText.pick(row.itemName)}
       onClick={() => onPick(row)}
@@ -50,28 +53,35 @@ const Item = ({ row, picked, onPick, children }: ItemProps): ReactNode =>
 
 /** One item: what it is, its odds, what rides on it and what it would bring. Draws only when one of these changes. */
 export const BoardCell = memo((props: Props): ReactNode => {
-  const { row, owner, gameType, mode, shade, onOrders, onExplain, picked, onPick } = props
+  const { row, owner, gameType, mode, shade, onOrders, onExplain, picked, onPick, reachable } = props
   const number = ballNumber(gameType, row)
   const stake = stakeOf(row, mode)
-  const warning = boardText.overLimit[row.warn] ?? ''
-  const classes = ['cell', row.warn === 0 ? '' : 'cell-over', row.outcome ? `cell-${row.outcome.result}` : '']
+  const warnings = [
+    boardText.overLimit[row.warn] ?? '',
+    isOverHold(row) ? `${boardText.overHold} ${showWhole(row.holdLimit ?? '0')}` : '',
+  ].filter((text) => text !== '')
+  const classes = ['cell', row.outcome ? `cell-${row.outcome.result}` : '']
+  if (warnings.length > 0) classes.push(row.warn === 2 ? 'cell-over cell-over-loss' : 'cell-over')
   if (picked) classes.push('cell-picked')
   return (
     <li
       className={classes.join(' ')}
       style={{ '--shade-to': `${shade / 10}%` } as CSSProperties}
       data-item={row.itemCode}
+      data-key={rowKey(row)}
+      title={warnings.length === 0 ? undefined : warnings.join(' · ')}
     >
-      <Item row={row} picked={picked} onPick={onPick}>
+      <Item row={row} picked={picked} onPick={onPick} reachable={reachable}>
         {owner === null || row.itemName.startsWith(owner) ? null : <small className="cell-owner">{owner}</small>}
         {number === null ? <b className="cell-name">{row.itemName}</b> : <Ball gameType={gameType} number={number} />}
         {row.outcome ? <span className="cell-outcome">{boardText.outcomes[row.outcome.result]}</span> : null}
-        {warning === '' ? null : <span className="visually-hidden">{warning}</span>}
+        {warnings.length === 0 ? null : <span className="visually-hidden">{warnings.join(' ')}</span>}
       </Item>
       <span className="cell-odds">{showOdds(row.odds)}</span>
       <button
         type="button"
         className="cell-stake"
+        tabIndex={reachable ? 0 : -1}
         onClick={() => onOrders(row)}
         aria-label={boardText.ordersOf(row.itemName, showExact(stake))}
       >
@@ -86,6 +96,7 @@ export const BoardCell = memo((props: Props): ReactNode => {
       <button
         type="button"
         className="cell-result"
+        tabIndex={reachable ? 0 : -1}
         onClick={() => onExplain(row)}
         aria-label={boardText.explainOf(row.itemName, showExact(row.netAmount))}
       >

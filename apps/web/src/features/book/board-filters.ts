@@ -13,6 +13,14 @@ export type BoardFilters = {
   readonly mode: AmountMode
   readonly pankou: Pankou | null
   readonly sort: BoardSort | null
+  /** A path below whose orders alone are shown; null: everything below the signed-in one. */
+  readonly under: { readonly agentPathsId: number; readonly name: string } | null
+}
+
+/** "12:agent001", as the address holds a path with its name. */
+const readUnder = (text: string | null): BoardFilters['under'] => {
+  const parts = /^([1-9]\d{0,9}):([\w-]{1,32})$/.exec(text ?? '')
+  return parts?.[1] && parts[2] ? { agentPathsId: Number(parts[1]), name: parts[2] } : null
 }
 
 const oneOf = <V extends string>(text: string | null, values: readonly V[]): V | null =>
@@ -25,10 +33,11 @@ export const readFilters = (search: URLSearchParams): BoardFilters => ({
   mode: oneOf(search.get('amount'), ['total', 'held', 'net']) ?? 'net',
   pankou: oneOf(search.get('pankou'), ['A', 'B', 'C', 'D']),
   sort: oneOf(search.get('sort'), ['item', 'amount', 'result']),
+  under: readUnder(search.get('under')),
 })
 
 export type SetFilter = (
-  name: 'game' | 'group' | 'section' | 'amount' | 'pankou' | 'sort',
+  name: 'game' | 'group' | 'section' | 'amount' | 'pankou' | 'sort' | 'under',
   value: string | null,
 ) => void
 

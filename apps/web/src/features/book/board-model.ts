@@ -19,6 +19,10 @@ export type BoardSort = 'item' | 'amount' | 'result'
 export const rowKey = (row: { readonly playCode: string; readonly itemCode: string }): string =>
   `${row.playCode}|${row.itemCode}`
 
+/** More is kept than the control limit allows: what should have left could not, or the limit came later. */
+export const isOverHold = (row: Pick<WireRow, 'net' | 'holdLimit'>): boolean =>
+  row.holdLimit !== undefined && row.holdLimit !== null && readAmount(row.net) > readAmount(row.holdLimit)
+
 /** The stake that a mode shows. */
 export const stakeOf = (row: Pick<WireRow, 'betAmount' | 'held' | 'net'>, mode: AmountMode): string =>
   mode === 'total' ? row.betAmount : mode === 'held' ? row.held : row.net

@@ -14,7 +14,7 @@ import { type BoardFilters, type SetFilter, useBoardFilters } from './board-filt
 import { BoardFooter } from './board-footer.tsx'
 import { type BoardRow, rowKey, rowsOfPlays, totalsOf } from './board-model.ts'
 import { BoardSide } from './board-side.tsx'
-import { tabsOf } from './board-tabs.ts'
+import { callOf, sectionOf, tabsOf } from './board-tabs.ts'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { GroupTabs } from './group-tabs.tsx'
 import { Hedging, usePicks } from './hedging.tsx'
@@ -55,21 +55,28 @@ const useGameBoard = ({ game, filters }: GameBoardProps) => {
   const pinned = usePinnedPeriod(filters.gameType)
   const tabs = useMemo(() => tabsOf(game), [game])
   const tab = tabs.find((one) => one.code === filters.group) ?? tabs[0] ?? null
-  const target = { gameId: game.id, tab, periodNo: pinned.periodNo, mode: filters.mode, pankou: filters.pankou }
+  const section = tab ? sectionOf(tab, filters.section) : null
+  const target = {
+    gameId: game.id,
+    tab,
+    periodNo: pinned.periodNo,
+    mode: filters.mode,
+    pankou: filters.pankou,
+    section,
+    under: filters.under?.agentPathsId ?? null,
+  }
   const query = useBoard(target)
   const groupRows = useGroupRows(target).data?.rows ?? []
   const all = query.data
-  const section = tab?.oneByOne
-    ? (tab.sections.find((one) => one.plays[0] === filters.section) ?? tab.sections[0])
-    : null
+  const shown = useMemo(() => (tab ? { ...tab, call: callOf(tab, section) } : null), [tab, section])
   const board = useMemo(() => {
-    if (!all || !tab) return null
-    if (tab.call !== 'common' || (tab.groups.length === 1 && !section)) return all
-    const plays = section ? section.plays : tab.sections.flatMap((one) => one.plays)
+    if (!all || !shown) return null
+    if (shown.call !== 'common' || (shown.groups.length === 1 && !section)) return all
+    const plays = section ? section.plays : shown.sections.flatMap((one) => one.plays)
     const rows = rowsOfPlays(all.rows, plays)
     return { ...all, rows, totals: totalsOf(rows) }
-  }, [all, tab, section])
-  return { pinned, tabs, tab, query, groupRows, allRows: all?.rows ?? [], section, board }
+  }, [all, shown, section])
+  return { pinned, tabs, tab: shown, query, groupRows, allRows: all?.rows ?? [], section, board }
 }
 
 const GameBoard = (props: GameBoardProps): ReactNode => {
@@ -79,7 +86,8 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
   const [opened, setOpened] = useState<BoardRow | null>(null)
   const [explained, setExplained] = useState<string | null>(null)
   useReplenishType(game.id)
-  const hedging = usePicks()
+  // A subtree's figures are not what this path may send up.
+  const hedging = usePicks(filters.under === null)
   // On a phone the worst results come first; on a desk the game's own layout does.
   const sort = filters.sort ?? (mobile ? 'result' : 'item')
   const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
@@ -136,12 +144,13 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
               setExplained(rowKey(row))
               hedging.openWith?.(row)
             }}
+            onType={hedging.type}
             picks={hedging.picks}
           />
           {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
           {board && tab ? (
             <Hedging
-              key={`${tab.code}|${board.period.periodNo}`}
+              key={`${tab.code}|${tab.call}|${board.period.periodNo}`}
               control={hedging}
               gameId={game.id}
               tab={tab}
@@ -165,6 +174,7 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
             playCode: opened.playCode,
             itemCode: opened.itemCode,
             pankou: filters.pankou,
+            under: filters.under?.agentPathsId ?? null,
           }}
           plays={tab?.call === 'special' ? (tab.groups[0]?.plays ?? []) : []}
           onClose={() => setOpened(null)}

@@ -86,9 +86,12 @@ const groupTab = (gameType: string, group: PlayGroup): BoardTab => {
     name: group.name,
     groups: [group],
     call: special ? 'special' : combination ? 'multi' : 'common',
-    sections:
-      special || plays.length === 1 ? [{ title: group.name, plays: group.plays.map((play) => play.code) }] : plays,
-    oneByOne: gameType === '6HC' && group.code === 'ZMT',
+    sections: special
+      ? [{ title: boardText.pages.special, plays: group.plays.map((play) => play.code) }, ...plays]
+      : plays.length === 1
+        ? [{ title: group.name, plays: group.plays.map((play) => play.code) }]
+        : plays,
+    oneByOne: special || (gameType === '6HC' && group.code === 'ZMT'),
   }
 }
 
@@ -114,10 +117,21 @@ export const tabsOf = (game: GameType): readonly BoardTab[] => {
   return [...first, ...rest]
 }
 
+/** How a section names itself in the address: by its plays, since a summed one begins like the first of its parts. */
+export const sectionKey = (section: BoardSection): string => section.plays.join('.')
+
+/** The section shown of a page that shows one at a time; null: the page shows all. */
+export const sectionOf = (tab: BoardTab, wanted: string | null): BoardSection | null =>
+  tab.oneByOne ? (tab.sections.find((one) => sectionKey(one) === wanted) ?? tab.sections[0] ?? null) : null
+
+/** What to ask the server for: one play of the special number alone is a list like any other. */
+export const callOf = (tab: BoardTab, section: BoardSection | null): BoardTab['call'] =>
+  tab.call === 'special' && section?.plays.length === 1 ? 'common' : tab.call
+
 /** The group to ask for; null: the whole game, of which the tab shows its plays. */
 export const askedGroup = (tab: BoardTab): number | null =>
   tab.groups.length === 1 ? (tab.groups[0]?.id ?? null) : null
 
-/** The section that a row belongs to, by name. */
+/** The narrowest section that a row belongs to, by name: a summed one stands first. */
 export const ownerOf = (tab: BoardTab | null, row: { readonly playCode: string }): string | null =>
-  tab?.sections.find((section) => section.plays.includes(row.playCode))?.title ?? null
+  tab?.sections.findLast((section) => section.plays.includes(row.playCode))?.title ?? null

@@ -9,6 +9,7 @@ import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { useSecond } from '../../ui/use-second.ts'
 import type { BoardFilters, SetFilter } from './board-filters.ts'
 import type { AmountMode, BoardSort } from './board-model.ts'
+import { SubtreeChoice } from './subtree-choice.tsx'
 
 const MODES = (Object.keys(boardText.modes) as AmountMode[]).map((value) => ({ value, label: boardText.modes[value] }))
 const SORTS = (Object.keys(boardText.sorts) as BoardSort[]).map((value) => ({ value, label: boardText.sorts[value] }))
@@ -46,6 +47,7 @@ export const BoardToolbar = ({ filters, sort, setFilter, loadedAt, failing }: Pr
         options={PANKOU}
         onChange={(pankou: string) => setFilter('pankou', pankou === '' ? null : pankou)}
       />
+      <SubtreeChoice under={filters.under} setFilter={setFilter} />
       {mobile ? (
         <Select
           className="board-sort"
@@ -89,10 +91,10 @@ const LiveDot = ({ loadedAt, failing, short }: LiveDotProps): ReactNode => {
       : kind === 'live'
         ? short
           ? boardText.live
-          : `${boardText.live} · ${formatClock(serverNow())}`
+          : `${boardText.live} · ${age < 2 ? boardText.justNow : boardText.secondsAgo(age)}`
         : `${boardText.polling} · ${boardText.secondsAgo(age)}`
   return (
-    <span className={`live live-${kind}`} data-live={kind}>
+    <span className={`live live-${kind}`} data-live={kind} title={formatClock(serverNow() - age * 1000)}>
       <i aria-hidden="true" />
       {words}
     </span>

@@ -26,11 +26,13 @@ export type Picks = {
 }
 
 /** The rows picked for sending up, kept through every push; null where this person may not send. */
-export const usePicks = () => {
+export const usePicks = (whole: boolean) => {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
   const allowed = useSession(
     ({ permissionIds, paths, currentPathId }) =>
+      whole &&
       permissionIds.includes(PERMISSION) &&
       paths.some(({ agentPathsId, roleId }) => agentPathsId === currentPathId && roleId !== HEAD),
   )
@@ -44,10 +46,18 @@ export const usePicks = () => {
     [],
   )
   const openWith = useCallback((row: BoardRow) => {
+    setTyped('')
     setKeys((held) => new Set(held).add(rowKey(row)))
     setOpen(true)
   }, [])
+  // Digits that arrive before the drawer has taken the focus are its first amount's.
+  const type = useCallback((row: BoardRow, digit: string) => {
+    setKeys((held) => new Set([rowKey(row), ...held]))
+    setTyped((held) => `${held}${digit}`.slice(0, 12))
+    setOpen(true)
+  }, [])
   const close = (): void => {
+    setTyped('')
     setOpen(false)
     setKeys(new Set())
   }
@@ -55,6 +65,8 @@ export const usePicks = () => {
   return {
     picks: allowed ? { keys, toggle } : null,
     openWith: allowed ? openWith : null,
+    type: allowed ? type : null,
+    typed,
     open,
     setOpen,
     close,
@@ -73,7 +85,7 @@ type Props = {
 
 /** The bar over picked rows, and the drawer that sends them. */
 export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Props): ReactNode => {
-  const { picks, open, setOpen, close, remove } = control
+  const { picks, typed, open, setOpen, close, remove } = control
   const special = tab.call === 'special'
   const { periodNo, hedgeCloseAt } = board.period
   const group = tab.groups[0]?.id ?? 0
@@ -85,7 +97,8 @@ export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Prop
       (await api.call(boardCommonCall, { gameId, periodNo, groupId: group }, { signal, automatic: true })).rows,
   })
   // What was picked on another page of the board waits there.
-  const here = board.rows.map(rowKey).filter((key) => picks?.keys.has(key))
+  const shown = new Set(board.rows.map(rowKey))
+  const here = [...(picks?.keys ?? [])].filter((key) => shown.has(key))
   if (!picks || here.length === 0) return null
   const items = hedgeItems({ tab, rows: board.rows, behind: behind.data ?? null }, here)
   if (open)
@@ -98,7 +111,8 @@ export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Prop
           hedgeCloseAt={hedgeCloseAt}
           items={items}
           loadedAt={special ? Math.min(loadedAt, behind.dataUpdatedAt) : loadedAt}
-          exact={filters.mode === 'net' && filters.pankou === null}
+          exact={filters.mode === 'net' && filters.pankou === null && filters.under === null}
+          typed={typed}
           onRemove={(item) => {
             const row = board.rows.find((one) =>
               special ? one.itemCode === item.itemCode : rowKey(one) === rowKey(item),

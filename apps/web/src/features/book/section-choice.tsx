@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { boardText } from '../../text/zh-CN/board.ts'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
-import type { BoardSection, BoardTab } from './board-tabs.ts'
+import { type BoardSection, type BoardTab, sectionKey } from './board-tabs.ts'
 
 type Props = {
   readonly tab: BoardTab
   readonly chosen: BoardSection
-  readonly onChoose: (playCode: string) => void
+  readonly onChoose: (section: string) => void
 }
 
 /** Which of a tab's sections is shown, where they are too large to stand together. */
@@ -15,8 +15,8 @@ export const SectionChoice = ({ tab, chosen, onChoose }: Props): ReactNode => (
     <ToggleGroup
       name="section"
       label={boardText.oneByOne}
-      options={tab.sections.map(({ title, plays }) => ({ value: plays[0] ?? '', label: title }))}
-      value={chosen.plays[0] ?? null}
+      options={tab.sections.map((section) => ({ value: sectionKey(section), label: section.title }))}
+      value={sectionKey(chosen)}
       onChange={onChoose}
     />
   </div>

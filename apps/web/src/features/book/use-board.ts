@@ -13,7 +13,7 @@ import { useSession } from '../../api/session.ts'
 import { useGameInfos, useGameTypes } from '../../api/shared-queries.ts'
 import type { Pankou } from './board-filters.ts'
 import { type AmountMode, type Board, mergeBoard } from './board-model.ts'
-import { askedGroup, type BoardTab } from './board-tabs.ts'
+import { askedGroup, type BoardSection, type BoardTab, callOf } from './board-tabs.ts'
 
 /** With a living line the board still asks this often, so that its age is known to be true; without one it polls. */
 const LIVE_CHECK_MS = 4_000
@@ -83,6 +83,10 @@ type BoardTarget = {
   readonly periodNo: string | null
   readonly mode: AmountMode
   readonly pankou: Pankou | null
+  /** The one section shown; null: all of the page. */
+  readonly section: BoardSection | null
+  /** A path below, whose orders alone are shown. */
+  readonly under: number | null
 }
 
 const CALLS = { special: specialNumbersCall, common: boardCommonCall, multi: multiCommonCall } as const
@@ -98,10 +102,10 @@ export type LoadedBoard = Board & { readonly wholeAt: number }
 
 export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
   const client = useQueryClient()
-  const { gameId, tab, periodNo, mode, pankou } = target
-  const call = tab?.call ?? 'common'
+  const { gameId, tab, periodNo, mode, pankou, section, under } = target
+  const call = tab ? callOf(tab, section) : 'common'
   const groupId = tab ? askedGroup(tab) : null
-  const key = ['board', gameId, call, groupId, periodNo, mode, pankou] as const
+  const key = ['board', gameId, call, groupId, periodNo, mode, pankou, under] as const
   usePush({ gameId, periodNo, key })
   return useQuery<LoadedBoard>({
     queryKey: key,
@@ -119,12 +123,15 @@ export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
             amount: mode,
             ...(groupId === null ? {} : { groupId }),
             ...(pankou === null ? {} : { pankou }),
+            ...(under === null ? {} : { agentPathsId: under }),
             ...(sinceVersion === null ? {} : { sinceVersion }),
           },
           { signal, automatic: true },
         )
       const held = client.getQueryData<LoadedBoard>(key)
-      if (held === undefined || needsWhole(held)) return { ...mergeBoard(held, await ask(null)), wholeAt: Date.now() }
+      // A subtree's figures are summed for the asking and have no version of their own.
+      if (held === undefined || under !== null || needsWhole(held))
+        return { ...mergeBoard(held, await ask(null)), wholeAt: Date.now() }
       const changes = await ask(held.version)
       // A draw marks every row, and moves no stake.
       if (changes.period.state !== held.period.state)
@@ -137,9 +144,9 @@ export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
 export type GroupRow = NonNullable<ReturnType<typeof useGroupRows>['data']>['rows'][number]
 
 /** Stake and worst result of every play group, for the tabs. */
-export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | 'mode' | 'pankou'>) => {
-  const { gameId, periodNo, mode, pankou } = target
-  const key = ['board-groups', gameId, periodNo, mode, pankou] as const
+export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | 'mode' | 'pankou' | 'under'>) => {
+  const { gameId, periodNo, mode, pankou, under } = target
+  const key = ['board-groups', gameId, periodNo, mode, pankou, under] as const
   usePush({ gameId, periodNo, key })
   return useQuery({
     queryKey: key,
@@ -148,7 +155,13 @@ export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | '
     queryFn: ({ signal }) =>
       api.call(
         boardTypeCall,
-        { gameId: gameId ?? 0, periodNo: periodNo ?? '', amount: mode, ...(pankou === null ? {} : { pankou }) },
+        {
+          gameId: gameId ?? 0,
+          periodNo: periodNo ?? '',
+          amount: mode,
+          ...(pankou === null ? {} : { pankou }),
+          ...(under === null ? {} : { agentPathsId: under }),
+        },
         { signal, automatic: true },
       ),
   })
