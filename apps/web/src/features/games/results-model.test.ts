@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { describe, expect, test } from 'vitest'
-import { animalsOf, checkDraw, labelColumns, readResultFilters } from './results-model.ts'
+import { animalsOf, checkDraw, labelColumns, pageOfNow, readResultFilters } from './results-model.ts'
 
 const seed = 'a3'.repeat(32)
 const commitment = createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex')
@@ -29,7 +29,7 @@ describe('the check in the browser', () => {
 
 test('the address is the page', () => {
   const read = (text: string) => readResultFilters(new URLSearchParams(text), '2026-11-20')
-  expect(read('')).toEqual({ gameType: '6HC', date: '2026-11-20', pageIndex: 1 })
+  expect(read('')).toEqual({ gameType: '6HC', date: '2026-11-20', pageIndex: null })
   expect(read('game=PK&date=2026-11-19&page=3')).toEqual({ gameType: 'PK', date: '2026-11-19', pageIndex: 3 })
   expect(read('date=2026-11-21&page=0').date).toBe('2026-11-20')
 })
@@ -44,4 +44,14 @@ test('animals follow the lunar year of the draw', () => {
 test('columns keep the game’s order, unknown labels come last', () => {
   const columns = labelColumns({ sum: '总和', oddEven: '单双' }, [{ labels: { newOne: 'x', sum: '3', special: '01' } }])
   expect(columns.map(({ code }) => code)).toEqual(['sum', 'oddEven', 'newOne'])
+})
+
+test('a day begins at the period that is on now', () => {
+  const minute = 60_000
+  const day = (last: number) => [{ drawAt: last }, { drawAt: last - 2 * minute }]
+  expect(pageOfNow(day(0), 0, 20)).toBe(1)
+  expect(pageOfNow(day(39 * minute), 0, 20)).toBe(1)
+  expect(pageOfNow(day(41 * minute), 0, 20)).toBe(2)
+  expect(pageOfNow(day(1200 * minute), 0, 20)).toBe(30)
+  expect(pageOfNow([{ drawAt: 5 }], 0, 20)).toBe(1)
 })

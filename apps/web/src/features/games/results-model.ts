@@ -8,7 +8,7 @@ import { isDay } from '../../lib/time.ts'
 
 export type PeriodRow = ResponseOf<typeof periodHistories>['items'][number]
 
-export type ResultFilters = { readonly gameType: string; readonly date: string; readonly pageIndex: number }
+export type ResultFilters = { readonly gameType: string; readonly date: string; readonly pageIndex: number | null }
 
 /** What the page shows, from the address; a day to come is today. */
 export const readResultFilters = (search: URLSearchParams, today: string): ResultFilters => {
@@ -17,8 +17,19 @@ export const readResultFilters = (search: URLSearchParams, today: string): Resul
   return {
     gameType: search.get('game') ?? '6HC',
     date: isDay(date) && date <= today ? date : today,
-    pageIndex: page !== null && /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1,
+    pageIndex: page !== null && /^[1-9]\d{0,2}$/.test(page) ? Number(page) : null,
   }
+}
+
+/**
+ * The page of the period that is on now, given the first page, newest first: a day lists its periods to come as well.
+ * Periods of a day are as far apart as the first two.
+ */
+export const pageOfNow = (rows: readonly Pick<PeriodRow, 'drawAt'>[], now: number, pageSize: number): number => {
+  const [first, second] = rows
+  if (!first || !second || first.drawAt <= now || first.drawAt === second.drawAt) return 1
+  const toCome = Math.ceil((first.drawAt - now) / (first.drawAt - second.drawAt))
+  return Math.floor((toCome - 1) / pageSize) + 1
 }
 
 /** 生肖 of each ball by the date of the draw; only Mark Six has them. */

@@ -19,14 +19,22 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
-import { animalsOf, labelColumns, type PeriodRow, readResultFilters } from './results-model.ts'
+import { animalsOf, labelColumns, type PeriodRow, pageOfNow, readResultFilters } from './results-model.ts'
 
 const words = resultsText
 const PAGE_SIZE = 20
 
 const CheckDialog = lazy(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog }))
 
-const useHistories = (game: GameType | null, date: string, pageIndex: number) => {
+const askPage = (gameId: number, date: string, pageIndex: number, signal: AbortSignal) =>
+  api.call(
+    periodHistoriesCall,
+    { gameId, date, pageIndex, pageSize: PAGE_SIZE, sortInfo: { columnName: 'drawAt', direction: 1 } },
+    { signal },
+  )
+
+/** One page of a day; without one in the address the page of the period that is on now. */
+const useHistories = (game: GameType | null, date: string, pageIndex: number | null) => {
   const client = useQueryClient()
   const gameId = game?.id ?? 0
   useEffect(
@@ -40,12 +48,11 @@ const useHistories = (game: GameType | null, date: string, pageIndex: number) =>
     queryKey: ['results', gameId, date, pageIndex],
     enabled: game !== null,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api.call(
-        periodHistoriesCall,
-        { gameId, date, pageIndex, pageSize: PAGE_SIZE, sortInfo: { columnName: 'drawAt', direction: 1 } },
-        { signal },
-      ),
+    queryFn: async ({ signal }) => {
+      const answer = await askPage(gameId, date, pageIndex ?? 1, signal)
+      const page = pageIndex ?? pageOfNow(answer.items, serverNow(), PAGE_SIZE)
+      return page === answer.pageIndex ? answer : await askPage(gameId, date, page, signal)
+    },
   })
 }
 
@@ -139,12 +146,12 @@ export const ResultsPage = (): ReactNode => {
             />
             {data.total > PAGE_SIZE ? (
               <Pager
-                pageIndex={filters.pageIndex}
+                pageIndex={data.pageIndex}
                 pageSize={PAGE_SIZE}
                 total={data.total}
                 more={data.more ?? false}
                 words={appText}
-                onPage={(page) => set({ page: page === 1 ? null : String(page) })}
+                onPage={(page) => set({ page: String(page) })}
               />
             ) : null}
           </>
