@@ -1,5 +1,5 @@
 import './app.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { ApiFailure } from '../api/client.ts'
@@ -7,11 +7,13 @@ import { useSession } from '../api/session.ts'
 import { KitTheme } from '../ui/kit-theme.tsx'
 import { useSystemDark } from '../ui/theme-store.ts'
 import { LockNotice } from './lock-notice.tsx'
+import { onMaintenance } from './on-maintenance.ts'
 import { createRouter } from './router.tsx'
 
 /** A refusal is an answer and is not asked again; a missing answer is, once. */
 const createQueryClient = (): QueryClient =>
   new QueryClient({
+    queryCache: new QueryCache({ onError: onMaintenance }),
     defaultOptions: {
       queries: {
         retry: (count, error) => error instanceof ApiFailure && count < 1,

@@ -47,6 +47,12 @@ describe('signed in', () => {
     expect(go('/profile')).toEqual({ kind: 'redirect', to: '/profile/user-info' })
     expect(go('/reports')).toEqual({ kind: 'redirect', to: '/reports/delivery' })
   })
+  test('whoever still has a password to set opens nothing else', () => {
+    for (const path of ['/', '/result', '/unknown', '/profile'])
+      expect(go(path, { mustSetPassword: true })).toEqual({ kind: 'redirect', to: '/set-password' })
+    for (const path of ['/set-password', '/maintenance'])
+      expect(go(path, { mustSetPassword: true })).toEqual({ kind: 'show' })
+  })
   test('held pages and always-allowed ones are shown', () => {
     for (const path of ['/agent/bet/instant', '/reports/delivery', '/result', '/404', '/maintenance', '/set-password'])
       expect(go(path)).toEqual({ kind: 'show' })

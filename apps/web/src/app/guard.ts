@@ -10,6 +10,8 @@ export type GuardState = {
   readonly home: string
   /** Pages that exist; a path of the table without a page is unknown. */
   readonly pages: ReadonlySet<string>
+  /** First sign-in, or a password that somebody else set: nothing else may be opened before. */
+  readonly mustSetPassword?: boolean
 }
 
 export type GuardStep =
@@ -18,6 +20,8 @@ export type GuardStep =
   | { readonly kind: 'redirect'; readonly to: string }
 
 const NOT_FOUND = '/404'
+const SET_PASSWORD = '/set-password'
+const MAINTENANCE = '/maintenance'
 
 const isOpen = (pathname: string): boolean => OPEN_PATHS.some((path) => path === pathname)
 
@@ -36,6 +40,8 @@ export const decideRoute = (
   }
   if (pathname === '/login') return { kind: 'redirect', to: '/' }
   if (!state.menuReady) return { kind: 'buildMenu' }
+  if (state.mustSetPassword && pathname !== SET_PASSWORD && pathname !== MAINTENANCE)
+    return { kind: 'redirect', to: SET_PASSWORD }
   if (pathname === '/') return { kind: 'redirect', to: state.home }
   const alias = REDIRECTS.find(({ from }) => from === pathname)
   if (alias) return { kind: 'redirect', to: alias.to }

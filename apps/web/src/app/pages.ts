@@ -8,6 +8,7 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
     '/agent/bet/setting': async () => (await import('../features/replenishment/setting-page.tsx')).SettingPage,
     '/agent/accounts/index': async () => (await import('./accounts.tsx')).Accounts,
     '/agent/accounts/max-fill': async () => (await import('../features/tree/max-fill-page.tsx')).MaxFillPage,
+    '/agent/group/index': async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
     '/profile/user-info': async () => (await import('../features/profile/user-info-page.tsx')).UserInfoPage,
     '/profile/login-log': async () => (await import('../features/profile/login-log-page.tsx')).LoginLogPage,
     '/profile/update-log': async () => (await import('../features/profile/update-log-page.tsx')).UpdateLogPage,
@@ -15,5 +16,14 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
     '/reports/delivery': async () => (await import('../features/reports/delivery-page.tsx')).DeliveryPage,
     '/result': async () => (await import('../features/games/results-page.tsx')).ResultsPage,
     '/rule': async () => (await import('../features/rules/rules-page.tsx')).RulesPage,
+  } satisfies Partial<Record<RoutePath, () => Promise<ComponentType>>>),
+)
+
+/** Pages that fill the window, without the frame of the others. */
+export const FULL_PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
+  Object.entries({
+    '/set-password': async () => (await import('../features/public/set-password-page.tsx')).SetPasswordPage,
+    '/maintenance': async () => (await import('../features/public/maintenance-page.tsx')).MaintenancePage,
+    '/tutorial': async () => (await import('../features/public/tutorial-page.tsx')).TutorialPage,
   } satisfies Partial<Record<RoutePath, () => Promise<ComponentType>>>),
 )

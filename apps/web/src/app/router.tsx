@@ -9,9 +9,9 @@ import { decideRoute } from './guard.ts'
 import { Layout } from './layout.tsx'
 import { buildMenu, homePath, useMenu } from './menu.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { PAGES } from './pages.ts'
+import { FULL_PAGES, PAGES } from './pages.ts'
 
-const PAGE_PATHS = new Set(PAGES.keys())
+const PAGE_PATHS = new Set([...PAGES.keys(), ...FULL_PAGES.keys()])
 
 /** Signed-out pages belong to the entry: the browser loads them anew, which also drops everything in memory. */
 const leaveTo = (address: string): Promise<never> => {
@@ -33,6 +33,7 @@ const guard = async ({ request }: LoaderFunctionArgs): Promise<Response | null> 
         accountType: account?.accountType ?? 2,
         home: homePath(),
         pages: PAGE_PATHS,
+        mustSetPassword: account !== null && (account.mustChangePassword || account.needSetPassword),
       },
     )
     if (step.kind === 'show') return token === null ? await leaveTo(`${pathname}${search}`) : null
@@ -52,8 +53,17 @@ const pageRoutes: RouteObject[] = ROUTES.flatMap(({ path }) => {
   return load ? [{ path, lazy: async () => ({ Component: await load() }) }] : []
 })
 
+const fullRoutes: RouteObject[] = [...FULL_PAGES].map(([path, load]) => ({
+  path,
+  loader: guard,
+  lazy: async () => ({ Component: await load() }),
+  ErrorBoundary: CrashPage,
+  HydrateFallback: PageSkeleton,
+}))
+
 export const createRouter = (): ReturnType<typeof createBrowserRouter> =>
   createBrowserRouter([
+    ...fullRoutes,
     {
       id: 'root',
       path: '/',

@@ -47,7 +47,9 @@ const open = (root: Root): void => {
   }
   if (step.page !== '/login') {
     const { page } = step
-    void import('./help-page.tsx').then(({ HelpPage }) => root.render(<HelpPage page={page} onGo={onGo} />))
+    void import('../features/public/open-page.tsx').then(({ OpenPage }) =>
+      root.render(<OpenPage page={page} onGo={onGo} />),
+    )
     return
   }
   root.render(<SignInPage onFirstKey={() => void loadApp()} onGo={onGo} onSignedIn={() => enter(root)} />)

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { groupCommandsCall, saveGroupCommandsCall } from '../../api/people-calls.ts'
+import { ConfirmDialog } from '../../components/confirm.tsx'
+import { newRequestId } from '../../lib/request-id.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { groupsText } from '../../text/zh-CN/groups.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { Choice, Switch } from '../../ui/choice.tsx'
+import { FieldInput } from '../../ui/field-input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import {
+  ACTIONS,
+  addRow,
+  addUsual,
+  type CommandDraft,
+  commandsOf,
+  draftsOf,
+  keywordProblem,
+  MAX_COMMANDS,
+} from './commands-model.ts'
+import type { Group } from './groups-page.tsx'
+
+type Props = { readonly group: Group; readonly onClose: () => void }
+
+/** The words a group answers to. */
+export const CommandsDialog = ({ group, onClose }: Props): ReactNode => {
+  const saved = useQuery({
+    queryKey: ['group-commands', group.groupId],
+    queryFn: ({ signal }) => api.call(groupCommandsCall, { groupId: group.groupId }, { signal }),
+    gcTime: 0,
+  })
+  const [typed, setTyped] = useState<readonly CommandDraft[] | null>(null)
+  const client = useQueryClient()
+  const rows = typed ?? draftsOf(saved.data?.commands ?? [])
+  const wrong = rows.some((row) => keywordProblem(rows, row) !== null)
+  return (
+    <ConfirmDialog
+      title={groupsText.commandsOf(group.groupName)}
+      confirm={peopleText.save}
+      width={760}
+      disabled={typed === null || wrong}
+      onConfirm={async () => {
+        await api.call(saveGroupCommandsCall, {
+          groupId: group.groupId,
+          commands: commandsOf(rows),
+          requestId: newRequestId(),
+        })
+        await client.invalidateQueries({ queryKey: ['group-commands'] })
+      }}
+      onClose={onClose}
+    >
+      <p className="dialog-note">{groupsText.commandsNote}</p>
+      {saved.isPending ? (
+        <Skeleton rows={4} label={appText.loading} />
+      ) : saved.isError ? (
+        <p className="form-problem" role="alert">
+          {appText.loadFailed}{' '}
+          <button type="button" className="link-button" onClick={() => void saved.refetch()}>
+            {appText.retry}
+          </button>
+        </p>
+      ) : (
+        <>
+          <ul className="commands">
+            {rows.length === 0 ? <li className="commands-none">{groupsText.noCommands}</li> : null}
+            {rows.map((row) => (
+              <CommandRow
+                key={row.id}
+                row={row}
+                problem={typed === null ? null : keywordProblem(rows, row)}
+                onChange={(next) => setTyped(rows.map((one) => (one.id === row.id ? next : one)))}
+                onRemove={() => setTyped(rows.filter(({ id }) => id !== row.id))}
+              />
+            ))}
+          </ul>
+          <p className="group-buttons">
+            <button
+              type="button"
+              className="ghost-button"
+              disabled={rows.length >= MAX_COMMANDS}
+              onClick={() => setTyped(addRow(rows))}
+            >
+              {groupsText.addCommand}
+            </button>
+            <button type="button" className="ghost-button" onClick={() => setTyped(addUsual(rows))}>
+              {groupsText.defaults}
+            </button>
+          </p>
+        </>
+      )}
+    </ConfirmDialog>
+  )
+}
+
+type RowProps = {
+  readonly row: CommandDraft
+  readonly problem: string | null
+  readonly onChange: (row: CommandDraft) => void
+  readonly onRemove: () => void
+}
+
+const CommandRow = ({ row, problem, onChange, onRemove }: RowProps): ReactNode => (
+  <li>
+    <FieldInput
+      label={groupsText.keyword}
+      mode="text"
+      placeholder={groupsText.keyword}
+      value={row.keyword}
+      problem={problem}
+      onChange={(keyword) => onChange({ ...row, keyword: keyword.slice(0, 16) })}
+    />
+    <Choice
+      label={groupsText.action}
+      value={row.action}
+      options={ACTIONS.map((action) => ({ value: action, label: groupsText.actions[action] }))}
+      onChange={(action) => onChange({ ...row, action })}
+    />
+    <FieldInput
+      label={groupsText.reply}
+      mode="text"
+      placeholder={groupsText.reply}
+      value={row.reply}
+      onChange={(reply) => onChange({ ...row, reply: reply.slice(0, 200) })}
+    />
+    <Switch label={groupsText.enabled} checked={row.enabled} onChange={(enabled) => onChange({ ...row, enabled })} />
+    <button type="button" className="link-button" onClick={onRemove}>
+      {groupsText.remove}
+    </button>
+  </li>
+)

@@ -1,0 +1,170 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { termsCall } from '../../api/calls.ts'
+import { addGroupCall, updateGroupCall } from '../../api/people-calls.ts'
+import { useSession } from '../../api/session.ts'
+import { useGameTypes } from '../../api/shared-queries.ts'
+import { ConfirmDialog } from '../../components/confirm.tsx'
+import { newRequestId } from '../../lib/request-id.ts'
+import { groupsText } from '../../text/zh-CN/groups.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Labelled } from '../../ui/labelled.tsx'
+import { showToast } from '../../ui/toast.ts'
+import type { Group } from './groups-page.tsx'
+
+const words = groupsText.columns
+const LETTERS = ['A', 'B', 'C', 'D'] as const
+const CHANNELS = ['telegram', 'web'] as const
+
+type Draft = Pick<Group, 'groupName' | 'channel' | 'channelId' | 'pankou' | 'gameIds' | 'remark'>
+
+/** Letters that the signed-in path may open; all of them until its terms are known. */
+const useLetters = (): readonly Group['pankou'][] => {
+  const agentPathsId = useSession((session) => session.currentPathId)
+  const terms = useQuery({
+    queryKey: ['terms', 'own', agentPathsId],
+    queryFn: ({ signal }) => api.call(termsCall, { agentPathsId }, { signal, automatic: true }),
+  }).data
+  const open = new Set(terms?.games.flatMap(({ pankou }) => pankou) ?? LETTERS)
+  return LETTERS.filter((letter) => open.has(letter))
+}
+
+const problemOf = (draft: Draft): Partial<Record<'groupName' | 'channelId' | 'gameIds', string>> => ({
+  ...(draft.groupName.trim() === '' ? { groupName: groupsText.nameNeeded } : {}),
+  ...(draft.channel === 'telegram' && draft.channelId.trim() === '' ? { channelId: groupsText.channelIdNeeded } : {}),
+  ...(draft.gameIds.length === 0 ? { gameIds: groupsText.gamesNeeded } : {}),
+})
+
+type Props = { readonly group: Group | null; readonly onClose: () => void }
+
+/** A new group, or the fields of one. */
+export const GroupDialog = ({ group, onClose }: Props): ReactNode => {
+  const games = useGameTypes().data ?? []
+  const letters = useLetters()
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const draft: Draft = {
+    groupName: '',
+    channel: 'telegram',
+    channelId: '',
+    pankou: letters[0] ?? 'A',
+    gameIds: games.map(({ id }) => id),
+    remark: '',
+    ...group,
+    ...typed,
+  }
+  const set = (change: Partial<Draft>): void => setTyped({ ...typed, ...change })
+  const problems = problemOf(draft)
+  const save = async (): Promise<void> => {
+    const { groupName, channel, channelId, pankou, gameIds, remark } = draft
+    const fields = {
+      groupName: groupName.trim(),
+      channel,
+      pankou,
+      gameIds: [...gameIds],
+      remark: remark.trim(),
+      requestId: newRequestId(),
+      ...(channelId.trim() === '' ? {} : { channelId: channelId.trim() }),
+    }
+    if (group) await api.call(updateGroupCall, { groupId: group.groupId, ...fields })
+    else {
+      await api.call(addGroupCall, fields)
+      showToast('success', groupsText.created)
+    }
+    await client.invalidateQueries({ queryKey: ['groups'] })
+    await client.invalidateQueries({ queryKey: ['group-dropdown'] })
+  }
+  return (
+    <ConfirmDialog
+      title={group ? groupsText.edit(group.groupName) : groupsText.add}
+      confirm={peopleText.save}
+      width={560}
+      disabled={Object.keys(problems).length > 0}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <div className="form">
+        <Labelled label={words.groupName} problem={typed.groupName === undefined ? null : (problems.groupName ?? null)}>
+          {(input) => (
+            <input
+              {...input}
+              className="text-input"
+              maxLength={32}
+              value={draft.groupName}
+              onChange={(event) => set({ groupName: event.currentTarget.value })}
+            />
+          )}
+        </Labelled>
+        <Labelled label={words.channel}>
+          {() => (
+            <Choice
+              label={words.channel}
+              value={draft.channel}
+              options={CHANNELS.map((value) => ({ value, label: groupsText.channels[value] }))}
+              onChange={(channel) => set({ channel })}
+            />
+          )}
+        </Labelled>
+        <Labelled
+          label={words.channelId}
+          problem={typed.channelId === undefined ? null : (problems.channelId ?? null)}
+          hint={groupsText.channelHint[draft.channel]}
+        >
+          {(input) => (
+            <input
+              {...input}
+              className="text-input"
+              maxLength={64}
+              value={draft.channelId}
+              onChange={(event) => set({ channelId: event.currentTarget.value })}
+            />
+          )}
+        </Labelled>
+        <Labelled label={words.pankou}>
+          {() => (
+            <Choice
+              label={words.pankou}
+              value={draft.pankou}
+              options={letters.map((value) => ({ value, label: value }))}
+              onChange={(pankou) => set({ pankou })}
+            />
+          )}
+        </Labelled>
+        <fieldset className="group-games">
+          <legend>{groupsText.games}</legend>
+          {games.map(({ id, gameName }) => (
+            <label key={id} className="check">
+              <input
+                type="checkbox"
+                checked={draft.gameIds.includes(id)}
+                onChange={(event) => {
+                  const on = event.currentTarget.checked
+                  set({
+                    gameIds: games
+                      .map((game) => game.id)
+                      .filter((one) => (one === id ? on : draft.gameIds.includes(one))),
+                  })
+                }}
+              />
+              {gameName}
+            </label>
+          ))}
+          <p className="labelled-problem">{problems.gameIds}</p>
+        </fieldset>
+        <Labelled label={words.remark} wide>
+          {(input) => (
+            <input
+              {...input}
+              className="text-input"
+              maxLength={200}
+              value={draft.remark}
+              onChange={(event) => set({ remark: event.currentTarget.value })}
+            />
+          )}
+        </Labelled>
+      </div>
+    </ConfirmDialog>
+  )
+}

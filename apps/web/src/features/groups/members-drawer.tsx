@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { agentQueryCall } from '../../api/calls.ts'
+import { groupMembersCall } from '../../api/people-calls.ts'
+import { ConfirmDialog } from '../../components/confirm.tsx'
+import { ListState } from '../../components/list-state.tsx'
+import { newRequestId } from '../../lib/request-id.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { groupsText } from '../../text/zh-CN/groups.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import type { Group } from './groups-page.tsx'
+
+const PAGE_SIZE = 50
+
+type Person = {
+  readonly agentPathsId: number
+  readonly accountName: string
+  readonly nickname: string
+  readonly roleId: number
+}
+type Props = { readonly group: Group; readonly onClose: () => void }
+
+const useMembers = (groupId: number, pageIndex: number) =>
+  useQuery({
+    queryKey: ['group-members', groupId, pageIndex],
+    queryFn: ({ signal }) => api.call(agentQueryCall, { groupId, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+  })
+
+/** Who is in a group; others are looked up and let in. */
+export const MembersDrawer = ({ group, onClose }: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const [keyword, setKeyword] = useState('')
+  const [pageIndex, setPageIndex] = useState(1)
+  const [removing, setRemoving] = useState<Person | null>(null)
+  const members = useMembers(group.groupId, pageIndex)
+  const client = useQueryClient()
+  const set = async (agentPathsId: number, remove: boolean): Promise<void> => {
+    await api.call(groupMembersCall, {
+      groupId: group.groupId,
+      agentPathsIds: [agentPathsId],
+      requestId: newRequestId(),
+      ...(remove ? { remove: true } : {}),
+    })
+    await client.invalidateQueries({ queryKey: ['group-members'] })
+    await client.invalidateQueries({ queryKey: ['groups'] })
+  }
+  const ids = new Set((members.data?.items ?? []).map(({ agentPathsId }) => agentPathsId))
+  return (
+    <Drawer
+      open
+      size={mobile ? '100%' : 560}
+      title={groupsText.membersOf(group.groupName)}
+      styles={{ body: { padding: 0 } }}
+      onClose={onClose}
+    >
+      <div className="list-bar">
+        <SearchBox label={groupsText.find} value={keyword} button={peopleText.search} onSearch={setKeyword} />
+      </div>
+      {keyword === '' ? null : (
+        <Found keyword={keyword} ids={ids} onJoin={(id) => set(id, false)} onLeave={() => setKeyword('')} />
+      )}
+      <ListState query={members} isEmpty={({ items }) => items.length === 0} empty={groupsText.noMembers}>
+        {(data) => (
+          <>
+            <ul className="people">
+              {data.items.map((person) => (
+                <li key={person.agentPathsId}>
+                  <Who person={person} />
+                  <button type="button" className="link-button" onClick={() => setRemoving(person)}>
+                    {groupsText.remove}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {data.total > PAGE_SIZE ? (
+              <Pager
+                pageIndex={pageIndex}
+                pageSize={PAGE_SIZE}
+                total={data.total}
+                more={data.more ?? false}
+                words={appText}
+                onPage={setPageIndex}
+              />
+            ) : null}
+          </>
+        )}
+      </ListState>
+      {removing ? (
+        <ConfirmDialog
+          title={groupsText.removeConfirm}
+          confirm={peopleText.confirm}
+          danger
+          onConfirm={() => set(removing.agentPathsId, true)}
+          onClose={() => setRemoving(null)}
+        >
+          <p>{groupsText.removeNote(removing.accountName)}</p>
+        </ConfirmDialog>
+      ) : null}
+    </Drawer>
+  )
+}
+
+const Who = ({ person }: { readonly person: Person }): ReactNode => (
+  <span>
+    <b>{person.accountName}</b> {person.nickname} <small>{appText.roles[person.roleId]}</small>
+  </span>
+)
+
+type FoundProps = {
+  readonly keyword: string
+  readonly ids: ReadonlySet<number>
+  readonly onJoin: (agentPathsId: number) => Promise<void>
+  readonly onLeave: () => void
+}
+
+const Found = ({ keyword, ids, onJoin, onLeave }: FoundProps): ReactNode => {
+  const found = useQuery({
+    queryKey: ['accounts', 'find', keyword],
+    queryFn: ({ signal }) => api.call(agentQueryCall, { keyword, pageSize: 20 }, { signal }),
+  })
+  return (
+    <section className="found">
+      <p className="line">
+        {groupsText.found}
+        <button type="button" className="link-button" onClick={onLeave}>
+          {peopleText.reset}
+        </button>
+      </p>
+      <ListState query={found} isEmpty={({ items }) => items.length === 0} empty={groupsText.notFound}>
+        {(data) => (
+          <ul className="people">
+            {data.items.map((person) => (
+              <li key={person.agentPathsId}>
+                <Who person={person} />
+                {ids.has(person.agentPathsId) ? (
+                  <small>{groupsText.joined}</small>
+                ) : (
+                  <button
+                    type="button"
+                    className="link-button"
+                    // A refusal has been shown by the client.
+                    onClick={() => void onJoin(person.agentPathsId).catch(() => {})}
+                  >
+                    {groupsText.join}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </section>
+  )
+}

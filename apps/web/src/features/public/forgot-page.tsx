@@ -1,0 +1,162 @@
+import './public.css'
+import '../../ui/labelled.css'
+import { signInAccountProblem } from '@strata/contract/rules'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { ApiRefusal } from '../../api/client.ts'
+import { checkCodeCall, forgotCall, sendCodeCall } from '../../api/public-calls.ts'
+import { useSession } from '../../api/session.ts'
+import { Frame, type Go, go } from '../../entry/frame.tsx'
+import { publicText } from '../../text/zh-CN/public.ts'
+import { Labelled } from '../../ui/labelled.tsx'
+import { useSecond } from '../../ui/use-second.ts'
+import { holdResetToken, resendIn } from './reset-flow.ts'
+import { Steps } from './steps.tsx'
+
+const words = publicText.forgot
+
+/** Steps one and two of a forgotten password: who it is, and the code that was sent to them. */
+export const ForgotPage = ({ onGo }: { readonly onGo: Go }): ReactNode => {
+  const [sent, setSent] = useState<{ readonly account: string; readonly at: number } | null>(null)
+  return (
+    <Frame title={words.title}>
+      <div className="public-card">
+        <Steps at={sent === null ? 1 : 2} />
+        {sent === null ? (
+          <AccountStep onSent={(account) => setSent({ account, at: Date.now() })} />
+        ) : (
+          <CodeStep
+            key={sent.account}
+            {...sent}
+            onSent={() => setSent({ account: sent.account, at: Date.now() })}
+            onOther={() => setSent(null)}
+            onChecked={() => onGo('/resetpwd')}
+          />
+        )}
+        <nav className="entry-links">
+          <a href="/login" onClick={go(onGo, '/login')}>
+            {publicText.back}
+          </a>
+        </nav>
+      </div>
+    </Frame>
+  )
+}
+
+const AccountStep = ({ onSent }: { readonly onSent: (account: string) => void }): ReactNode => {
+  const [account, setAccount] = useState(useSession.getState().rememberedAccount)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const name = account.trim()
+    const fault = signInAccountProblem(name)
+    setProblem(fault)
+    if (fault !== null) return
+    setBusy(true)
+    const send = async (): Promise<void> => {
+      // Both answer the same whether there is such an account or not.
+      await api.call(forgotCall, { account: name })
+      await api.call(sendCodeCall, { account: name })
+    }
+    send().then(
+      () => onSent(name),
+      (caught: unknown) => {
+        setBusy(false)
+        if (caught instanceof ApiRefusal) setProblem(caught.message)
+      },
+    )
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Labelled label={words.account} problem={problem}>
+        {(input) => (
+          <input
+            {...input}
+            className="text-input"
+            autoComplete="username"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={32}
+            value={account}
+            onChange={(event) => setAccount(event.currentTarget.value)}
+          />
+        )}
+      </Labelled>
+      <button type="submit" className="plain-button" disabled={busy}>
+        {words.next}
+      </button>
+    </form>
+  )
+}
+
+type CodeProps = {
+  readonly account: string
+  readonly at: number
+  readonly onSent: () => void
+  readonly onOther: () => void
+  readonly onChecked: () => void
+}
+
+const CodeStep = ({ account, at, onSent, onOther, onChecked }: CodeProps): ReactNode => {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  useSecond()
+  const wait = resendIn(at, Date.now())
+  const refused = (caught: unknown): void => {
+    if (caught instanceof ApiRefusal) setProblem(caught.message)
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!/^\d{6}$/.test(code)) {
+      setProblem(words.codeProblem)
+      return
+    }
+    setBusy(true)
+    api
+      .call(checkCodeCall, { account, code })
+      .then(({ resetToken }) => {
+        holdResetToken(resetToken, Date.now())
+        onChecked()
+      }, refused)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <p className="entry-note">{words.sent}</p>
+      <p className="public-line">
+        <b>{account}</b>
+        <button type="button" className="link-button" onClick={onOther}>
+          {words.otherAccount}
+        </button>
+      </p>
+      <Labelled label={words.code} problem={problem}>
+        {(input) => (
+          <input
+            {...input}
+            className="text-input"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value.replaceAll(/\D/g, ''))}
+          />
+        )}
+      </Labelled>
+      <button type="submit" className="plain-button" disabled={busy}>
+        {words.check}
+      </button>
+      <p className="public-line" style={{ marginTop: 10 }}>
+        <button
+          type="button"
+          className="link-button"
+          disabled={wait > 0}
+          onClick={() => void api.call(sendCodeCall, { account }).then(onSent, refused)}
+        >
+          {wait > 0 ? words.resendIn(wait) : words.resend}
+        </button>
+      </p>
+    </form>
+  )
+}

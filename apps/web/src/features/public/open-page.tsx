@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import type { Go, PublicPath } from '../../entry/frame.tsx'
+import { ForgotPage } from './forgot-page.tsx'
+import { ResetPage } from './reset-page.tsx'
+import { TutorialPage } from './tutorial-page.tsx'
+
+/** What a person who is not signed in may open beside the sign-in itself. */
+export const OpenPage = ({ page, onGo }: { readonly page: PublicPath; readonly onGo: Go }): ReactNode => {
+  if (page === '/forgot') return <ForgotPage onGo={onGo} />
+  if (page === '/resetpwd') return <ResetPage onGo={onGo} />
+  return <TutorialPage />
+}

@@ -1,0 +1,18 @@
+/** The token that a checked code earned: in memory only, gone with the page; the server lets it live ten minutes. */
+export const RESET_TOKEN_MS = 10 * 60_000
+
+type Held = { readonly token: string; readonly until: number }
+let held: Held | null = null
+
+export const holdResetToken = (token: string, now: number): void => {
+  held = { token, until: now + RESET_TOKEN_MS }
+}
+export const heldResetToken = (now: number): Held | null => (held !== null && held.until > now ? held : null)
+export const dropResetToken = (): void => {
+  held = null
+}
+
+/** Seconds between two codes. */
+export const RESEND_MS = 60_000
+export const resendIn = (sentAt: number, now: number): number =>
+  Math.max(0, Math.ceil((sentAt + RESEND_MS - now) / 1000))

@@ -1,0 +1,81 @@
+import './public.css'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { api } from '../../api/api.ts'
+import { logoutCall } from '../../api/calls.ts'
+import { clearSession, type SessionAccount, useSession } from '../../api/session.ts'
+import { PasswordForm } from '../../components/password-form.tsx'
+import { Frame } from '../../entry/frame.tsx'
+import { publicText } from '../../text/zh-CN/public.ts'
+
+const words = publicText.first
+
+const settle = (done: Partial<SessionAccount>): void => {
+  useSession.setState(({ account }) => (account ? { account: { ...account, ...done } } : {}))
+}
+
+const leave = async (): Promise<void> => {
+  await api.call(logoutCall, {}, { automatic: true }).catch(() => {})
+  clearSession()
+  window.location.assign('/login')
+}
+
+/** The first sign-in: a password that only its owner knows, then the password that moves money. */
+export const SetPasswordPage = (): ReactNode => {
+  const account = useSession((session) => session.account)
+  const navigate = useNavigate()
+  const login = account?.mustChangePassword ?? false
+  const transfer = account?.needSetPassword ?? false
+  return (
+    <Frame title={words.title}>
+      <div className="public-card">
+        {login ? (
+          <>
+            <p className="entry-note">
+              <b>{words.login}</b>
+              <br />
+              {words.loginNote}
+            </p>
+            <PasswordForm
+              key="login"
+              kind="login"
+              button={transfer ? words.next : words.done}
+              onDone={() => settle({ mustChangePassword: false })}
+            />
+          </>
+        ) : transfer ? (
+          <>
+            <p className="entry-note">
+              <b>{words.transfer}</b>
+              <br />
+              {words.transferNote}
+            </p>
+            <PasswordForm
+              key="transfer"
+              kind="transfer"
+              first
+              button={words.done}
+              onDone={() => settle({ needSetPassword: false })}
+            />
+          </>
+        ) : (
+          <>
+            <p className="entry-note" role="status">
+              {words.finished}
+            </p>
+            <p className="maintenance-until">
+              <button type="button" className="plain-button" onClick={() => void navigate('/')}>
+                {words.home}
+              </button>
+            </p>
+          </>
+        )}
+        <p className="entry-links">
+          <button type="button" className="link-button" onClick={() => void leave()}>
+            {words.signOut}
+          </button>
+        </p>
+      </div>
+    </Frame>
+  )
+}
