@@ -149,7 +149,9 @@ export const SettingsCards = (props: SettingsListProps): ReactNode => {
             </button>
           </details>
           {head ? null : (
-            <SettingField view={view} field="enabled" onEdit={onEdit} onItems={onItems} readOnly={readOnly} />
+            <span className="setting-card-switch">
+              <SettingField view={view} field="enabled" onEdit={onEdit} onItems={onItems} readOnly={readOnly} />
+            </span>
           )}
         </li>
       ))}
