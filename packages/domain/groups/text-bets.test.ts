@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { isChatter, readTextBets, type TextBet } from './text-bets.ts'
+
+const M5 = 1
+const PK = 2
+const HC = 3
+const PC = 4
+
+const shown = (bet: TextBet): string =>
+  bet.ok ? `${bet.play.code} ${bet.itemCode} ${bet.stake}` : `${bet.problem} ${bet.text}`
+const read = (gameId: number, text: string): string[] => readTextBets(text, [gameId]).map(shown)
+
+describe('items with their stakes', () => {
+  it.each([
+    [HC, '大100 单50', ['TM_LM DA 100', 'TM_LM DAN 50']],
+    [HC, '特大100', ['TM_LM DA 100']],
+    [HC, '合单20 红波30 红30', ['TM_LM HEDAN 20', 'TM_SB RED 30', 'TM_SB RED 30']],
+    [HC, '马50 3头10 7尾10', ['TX MA 50', 'TM_TOU 3 10', 'TM_WEI 7 10']],
+    [PC, '大100 小单50 极大10 豹子5', ['LM DA 100', 'ZU XIAODAN 50', 'JZ JIDA 10', 'TS BAOZI 5']],
+    [M5, '大100 龙20 和5', ['ZH DA 100', 'LH LONG 20', 'LH HE 5']],
+    [PK, '大100 大单20', ['GYH_LM DA 100', 'GYH_ZU DADAN 20']],
+    [PC, '大100.5 小=20 单:30', ['LM DA 100.5', 'LM XIAO 20', 'LM DAN 30']],
+    [PC, '大１００，小５０元', ['LM DA 100', 'LM XIAO 50']],
+    [PK, '冠军大100', ['R1_LM DA 100']],
+  ])('%i %s', (game, text, bets) => expect(read(game, text)).toEqual(bets))
+})
+
+describe('position, item, stake', () => {
+  it.each([
+    [M5, '1/小/100', ['B1_LM XIAO 100']],
+    [PK, '1/小/100 0/5/20', ['R1_LM XIAO 100', 'R10 5 20']],
+    [PK, '12/大/50', ['R1_LM DA 50', 'R2_LM DA 50']],
+    [PK, '1/120/10', ['R1 1 10', 'R1 2 10', 'R1 10 10']],
+    [PK, '10/10/10', ['R10 10 10']],
+    [PK, '冠军/龙/30', ['LH1 LONG 30']],
+    [M5, '5/135/2', ['B5 1 2', 'B5 3 2', 'B5 5 2']],
+    [PC, '3/大/10', ['Q3_LM DA 10']],
+    [HC, '1/大/100 2/08,12/10', ['ZM1 DA 100', 'ZT2 08 10', 'ZT2 12 10']],
+    [HC, '7/8/100', ['TMA 08 100']],
+    [M5, '6/大/10', ['unknownPosition 6/大/10']],
+    [M5, '1/红/10', ['unknownItem 1/红/10']],
+  ])('%i %s', (game, text, bets) => expect(read(game, text)).toEqual(bets))
+})
+
+describe('a play, its items, each a stake', () => {
+  it.each([
+    [HC, '特码 08 各20', ['TMA 08 20']],
+    [HC, '特码08、9 33各20', ['TMA 08 20', 'TMA 09 20', 'TMA 33 20']],
+    [HC, '特码B 8 各 5', ['TMB 08 5']],
+    [HC, '正码 01 49 各10', ['ZM 01 10', 'ZM 49 10']],
+    [HC, '正码1 大 红 各10', ['ZM1 DA 10', 'ZM1 RED 10']],
+    [HC, '一肖 马 羊 各50', ['YX MA 50', 'YX YANG 50']],
+    [HC, '二全中 02-01 3-4 各10', ['LM_2QZ 01+02 10', 'LM_2QZ 03+04 10']],
+    [HC, '二连肖 马-鼠 各10', ['LX2 SHU+MA 10']],
+    [HC, '08 12 各20 大100', ['TMA 08 20', 'TMA 12 20', 'TM_LM DA 100']],
+    [PC, '和值 13 14 各5', ['HZ 13 5', 'HZ 14 5']],
+    [PK, '冠军 1 2 10 大 各10', ['R1 1 10', 'R1 2 10', 'R1 10 10', 'R1_LM DA 10']],
+    [PK, '冠亚和 11 大 各10', ['GYH 11 10', 'GYH_LM DA 10']],
+    [M5, '第一球 大 7 各10', ['B1_LM DA 10', 'B1 7 10']],
+    [M5, '前三 豹子 各10', ['Q3 BAOZI 10']],
+    [HC, '特码 50 各20', ['unknownItem 特码50各20']],
+    [HC, '二全中 01 各20', ['unknownItem 二全中01各20']],
+  ])('%i %s', (game, text, bets) => expect(read(game, text)).toEqual(bets))
+})
+
+describe('games', () => {
+  it('is named at the beginning of a line, else the first of the group', () => {
+    const bets = readTextBets('赛车 1/大/10\n大20\nPC蛋蛋 大30\n六合彩大40', [HC, PK])
+    expect(bets.map(shown)).toEqual(['R1_LM DA 10', 'TM_LM DA 20', 'gameNotHere PC蛋蛋 大30', 'TM_LM DA 40'])
+    expect(readTextBets('pk 1/大/10', []).map(shown)).toEqual(['R1_LM DA 10'])
+  })
+})
+
+describe('what is no bet', () => {
+  it.each(['大家好', '今天开什么', '早上9点见', 'hello world', '?', '...', '//', '各', '各20'])('%s', (text) =>
+    expect(readTextBets(text, [HC]).some((bet) => bet.ok)).toBe(false),
+  )
+  it('is chatter only if nothing looks like a failed bet', () => {
+    expect(isChatter(readTextBets('大家好 吃饭了吗', [HC]))).toBe(true)
+    expect(isChatter(readTextBets('特码 50 各20', [HC]))).toBe(false)
+  })
+  it.each([
+    ['大0', 'amountWrong 大0'],
+    ['大1.234', 'amountWrong 大1.234'],
+    ['大007', 'amountWrong 大007'],
+    ['特码 08 各0', 'amountWrong 特码08各0'],
+    ['大9999999999999', 'amountWrong 大9999999999999'],
+  ])('%s has a wrong stake', (text, shownAs) => expect(read(HC, text)).toEqual([shownAs]))
+  it('ends quickly whatever is written', () => {
+    for (const text of [
+      '各'.repeat(500),
+      '/'.repeat(500),
+      '大'.repeat(500),
+      '1'.repeat(500),
+      '1/1/'.repeat(125),
+      '各1 '.repeat(166),
+    ])
+      expect(readTextBets(text, [HC]).filter((bet) => bet.ok).length).toBeLessThan(200)
+  })
+})

@@ -1,0 +1,250 @@
+/**
+ * Bets written as text in a chat group (下注), in three forms:
+ *
+ *   `大100 单50`           items with their stakes, on the plays that a game's players mean without naming them
+ *   `1/小/100`             position / item / stake; several positions as digits (`12/小/100`), several numbers likewise
+ *   `特码 08 12 各20`      a play, its items and one stake for each
+ *
+ * A line may begin with the name of its game; otherwise it is about the group's first. Pure: what is sold comes from the
+ * catalogue, prices and limits are intake's.
+ */
+
+import { GAMES, type Game, type GameCode, type Play, playsOfGame } from '../games/catalogue.ts'
+import { itemName, parseItem } from '../games/item.ts'
+import { ANIMAL_NAMES } from '../games/zodiac.ts'
+
+export type TextBetProblem =
+  | 'notUnderstood'
+  | 'gameNotHere'
+  | 'unknownPosition'
+  | 'unknownItem'
+  /** Not above 0, more than two decimals, or too long. */
+  | 'amountWrong'
+
+/** One bet, or a piece of the text that is none. */
+export type TextBet =
+  | {
+      readonly ok: true
+      /** As written. */
+      readonly text: string
+      readonly gameId: number
+      readonly play: Play
+      readonly itemCode: string
+      readonly itemName: string
+      /** Decimal yuan, at most two decimals. */
+      readonly stake: string
+    }
+  | { readonly ok: false; readonly text: string; readonly problem: TextBetProblem }
+
+/** What players mean by an item alone, the first play that sells it. */
+const DEFAULT_PLAYS: Readonly<Record<GameCode, readonly string[]>> = {
+  '5M': ['ZH', 'LH'],
+  PK: ['GYH_LM', 'GYH_ZU', 'GYH'],
+  '6HC': ['TM_LM', 'TM_SB', 'TM_BB', 'TX', 'TM_TOU', 'TM_WEI', 'TM_WX', 'TMA'],
+  PC: ['LM', 'ZU', 'JZ', 'SB', 'TS', 'LH', 'WQ', 'HZ'],
+}
+
+/** Plays of a position, by the number it is called by. */
+const POSITION_PLAYS: Readonly<Record<GameCode, (place: number) => readonly string[]>> = {
+  '5M': (n) => (n >= 1 && n <= 5 ? [`B${n}`, `B${n}_LM`, `B${n}_ZH`] : []),
+  PK: (n) => (n >= 1 && n <= 10 ? [`R${n}`, `R${n}_LM`, ...(n <= 5 ? [`LH${n}`] : [])] : []),
+  '6HC': (n) => (n >= 1 && n <= 6 ? [`ZT${n}`, `ZM${n}`] : n === 7 ? ['TMA', 'TM_LM', 'TM_SB'] : []),
+  PC: (n) => (n >= 1 && n <= 3 ? [`Q${n}`, `Q${n}_LM`] : []),
+}
+
+/** Names that mean several plays, tried in this order; every play's own name is added below. */
+const PLAY_NAMES: Readonly<Record<GameCode, Readonly<Record<string, readonly string[]>>>> = {
+  '5M': { 总和: ['ZH'], 龙虎: ['LH'], 前三: ['Q3'], 中三: ['Z3'], 后三: ['H3'] },
+  PK: { 冠亚: ['GYH', 'GYH_LM', 'GYH_ZU'], 冠亚和: ['GYH', 'GYH_LM', 'GYH_ZU'] },
+  '6HC': { 特码: ['TMA', 'TM_LM', 'TM_SB', 'TM_TOU', 'TM_WEI'], 平特: ['YX', 'WS'], 波色: ['TM_SB'], 色波: ['TM_SB'] },
+  PC: { 和值: ['HZ'], 特码: ['HZ'], 龙虎: ['LH'] },
+}
+
+const GAME_NAMES: readonly (readonly [name: string, game: Game])[] = GAMES.flatMap((game) =>
+  [game.name, game.code, ...(game.code === 'PC' ? ['蛋蛋'] : [])].map((name) => [name, game] as const),
+).toSorted(([one], [two]) => two.length - one.length)
+
+/** Ways to say an item: its label, and the label without what only repeats the play. */
+const saidAs = (label: string): readonly string[] => {
+  const bare = label.replace(/^(?:总和|冠亚|特|和|尾(?=[大小单双]))/u, '').replace(/波$/u, '')
+  return bare === '' || bare === label ? [label] : [label, bare]
+}
+
+interface Sold {
+  readonly defaults: readonly Play[]
+  readonly byCode: ReadonlyMap<string, Play>
+  /** Play names, longest first. */
+  readonly names: readonly (readonly [name: string, plays: readonly Play[]])[]
+}
+
+function readGame(game: GameCode): Sold {
+  const plays = playsOfGame(game)
+  const byCode = new Map(plays.map((play) => [play.code, play]))
+  const pick = (codes: readonly string[]): Play[] => codes.flatMap((code) => byCode.get(code) ?? [])
+  const names = new Map<string, Play[]>()
+  for (const [name, codes] of Object.entries(PLAY_NAMES[game])) names.set(name, pick(codes))
+  for (const play of plays) {
+    const first = play.name.split(/[ (]/u)[0] ?? play.name
+    for (const name of new Set([play.name.replaceAll(' ', ''), first])) {
+      const known = names.get(name) ?? []
+      if (!known.includes(play)) names.set(name, [...known, play])
+    }
+  }
+  return {
+    defaults: pick(DEFAULT_PLAYS[game]),
+    byCode,
+    names: [...names].toSorted(([one], [two]) => two.length - one.length),
+  }
+}
+
+const games = new Map<GameCode, Sold>()
+const soldBy = (game: GameCode): Sold => {
+  const known = games.get(game) ?? readGame(game)
+  games.set(game, known)
+  return known
+}
+
+const animalOf = new Map(Object.entries(ANIMAL_NAMES).map(([code, name]) => [name as string, code]))
+
+/** Number codes are written with or without a leading zero. */
+const codeIn = (has: (code: string) => boolean, written: string): string | undefined => {
+  if (!/^\d{1,2}$/.test(written)) return undefined
+  const short = String(Number(written))
+  return [written, written.padStart(2, '0'), short].find(has)
+}
+
+const itemOfPlay = (play: Play, written: string): string | undefined => {
+  const { form } = play
+  if (form.kind === 'one') {
+    // A bare number means a number, never a tail, a head or a section that has its digit for a code.
+    const isNumber = (one: string): boolean => /^\d+号?$/u.test(form.codes.get(one) ?? '')
+    const code = codeIn(isNumber, written.replace(/号$/u, ''))
+    if (code !== undefined) return code
+    for (const [one, label] of form.codes) if (saidAs(label).includes(written)) return one
+    return undefined
+  }
+  if (form.kind === 'digits') return /^\d+$/.test(written) && written.length === form.length ? written : undefined
+  if (form.kind === 'legs') return undefined
+  const parts = written.split(/[-+]/u).map((part) => {
+    const bare = part.replace(/尾$/u, '')
+    return codeIn((one) => form.universe.includes(one), bare) ?? animalOf.get(part) ?? ''
+  })
+  const checked = parseItem(play.game, play.code, parts.join('+'))
+  return checked.ok ? checked.value.code : undefined
+}
+
+const findItem = (plays: readonly Play[], written: string): { play: Play; itemCode: string } | undefined => {
+  for (const play of plays) {
+    const itemCode = itemOfPlay(play, written)
+    if (itemCode !== undefined) return { play, itemCode }
+  }
+  return undefined
+}
+
+const AMOUNT = '\\d+(?:\\.\\d+)?'
+const isStake = (text: string): boolean => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,2})?$/.test(text) && /[1-9]/.test(text)
+
+const fail = (text: string, problem: TextBetProblem): TextBet => ({ ok: false, text, problem })
+
+function betOn(plays: readonly Play[], text: string, written: string, stake: string): TextBet {
+  const found = findItem(plays, written)
+  if (!found) return fail(text, 'unknownItem')
+  if (!isStake(stake)) return fail(text, 'amountWrong')
+  const { play, itemCode } = found
+  return { ok: true, text, gameId: play.gameId, play, itemCode, itemName: itemName(play, itemCode), stake }
+}
+
+const SLASHED = new RegExp(`^([^/]+)/([^/]+)/(${AMOUNT})$`, 'u')
+
+/** The positions that a text names: digits one by one (`10` and `0` the tenth), or a position by its name. */
+function positions(game: GameCode, written: string): readonly (readonly Play[])[] {
+  const { byCode, names } = soldBy(game)
+  const named = names.find(([name]) => name === written)
+  if (named) return [named[1]]
+  if (!/^\d{1,10}$/.test(written)) return []
+  const places = written === '10' ? [10] : [...written].map((digit) => (digit === '0' ? 10 : Number(digit)))
+  const plays = [...new Set(places)].map((place) =>
+    POSITION_PLAYS[game](place).flatMap((code) => byCode.get(code) ?? []),
+  )
+  return plays.every((some) => some.length > 0) ? plays : []
+}
+
+/** Items between the slashes: apart by commas; of single-digit numbers the digits stand together. */
+function slashItems(game: GameCode, written: string): readonly string[] {
+  const parts = written.split(/[,、.]/u).filter((part) => part !== '')
+  if (game === '6HC') return parts
+  return parts.flatMap((part) => {
+    if (!/^\d{2,}$/.test(part) || (game === 'PK' && part === '10')) return [part]
+    return [...new Set(part)].map((digit) => (game === 'PK' && digit === '0' ? '10' : digit))
+  })
+}
+
+function slashBets(game: GameCode, token: string, match: RegExpExecArray): TextBet[] {
+  const [, place = '', written = '', stake = ''] = match
+  const at = positions(game, place)
+  if (at.length === 0) return [fail(token, 'unknownPosition')]
+  const items = slashItems(game, written)
+  return at.flatMap((plays) => items.map((item) => betOn(plays, token, item, stake)))
+}
+
+const splitItems = (text: string): string[] => text.split(/[\s,、;；.]+/u).filter((part) => part !== '')
+
+/** `特码 08 12` before 各: the play is the longest name that the text begins with; none: what an item alone means. */
+function eachBets(game: GameCode, written: string, stake: string): TextBet[] {
+  const { names, defaults } = soldBy(game)
+  const text = written.trim()
+  const named = names.find(([name]) => text.startsWith(name) && splitItems(text.slice(name.length)).length > 0)
+  const items = splitItems(named ? text.slice(named[0].length) : text)
+  const label = named?.[0] ?? ''
+  if (items.length === 0) return [fail(`${text}各${stake}`, 'notUnderstood')]
+  return items.map((item) => betOn(named?.[1] ?? defaults, `${label}${item}各${stake}`, item, stake))
+}
+
+const TOKEN = new RegExp(`^(.*?[^\\d.=:])[=:]?(${AMOUNT})$`, 'u')
+
+function tokenBets(game: GameCode, token: string): TextBet[] {
+  const slashed = SLASHED.exec(token)
+  if (slashed) return slashBets(game, token, slashed)
+  const plain = TOKEN.exec(token)
+  if (!plain) return [fail(token, 'notUnderstood')]
+  const [, written = '', stake = ''] = plain
+  const { names, defaults } = soldBy(game)
+  const alone = betOn(defaults, token, written, stake)
+  if (alone.ok || alone.problem === 'amountWrong') return [alone]
+  const named = names.find(([name]) => written.startsWith(name) && written.length > name.length)
+  return [named ? betOn(named[1], token, written.slice(named[0].length), stake) : alone]
+}
+
+const EACH = new RegExp(`(.+?)各\\s*(${AMOUNT})(?=\\s|[,，;；]|$)`, 'gu')
+
+function lineBets(line: string, allowed: readonly Game[]): TextBet[] {
+  const named = GAME_NAMES.find(([name]) => line.toUpperCase().startsWith(name.toUpperCase()))
+  const game = named?.[1] ?? allowed[0]
+  if (!game || !allowed.includes(game)) return [fail(line, 'gameNotHere')]
+  const text = named ? line.slice(named[0].length).trim() : line
+  const bets: TextBet[] = []
+  const rest = text.replaceAll(EACH, (_all, written: string, stake: string) => {
+    bets.push(...eachBets(game.code, written, stake))
+    return ' '
+  })
+  const tokens = rest.split(/[\s;；]+|,(?![^/\s]*\/)/u).filter((token) => token !== '')
+  return [...bets, ...tokens.flatMap((token) => tokenBets(game.code, token))]
+}
+
+/** Full-width digits and signs become plain ones; the currency that people add is dropped. */
+const plainText = (text: string): string => text.normalize('NFKC').replaceAll(/(?<=\d)(?:元|块)/gu, '')
+
+/** Everything in a message, in order. `gameIds`: the group's games, the first one is meant where none is named; empty: all. */
+export function readTextBets(text: string, gameIds: readonly number[]): TextBet[] {
+  const allowed =
+    gameIds.length === 0 ? [...GAMES] : gameIds.flatMap((id) => GAMES.find((game) => game.id === id) ?? [])
+  return plainText(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .flatMap((line) => lineBets(line, allowed))
+}
+
+/** Talk among people: nothing in it is a bet, and nothing looks like a failed one. */
+export const isChatter = (bets: readonly TextBet[]): boolean =>
+  bets.every((bet) => !bet.ok && (bet.problem === 'notUnderstood' || bet.problem === 'gameNotHere'))
