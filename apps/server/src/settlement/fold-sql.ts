@@ -6,9 +6,8 @@
  * what the orders with a payout (wins, refunds, voids) differ from that. A correction is the second sum alone: what the
  * new payouts differ, less what the old ones did.
  *
- * Each sum is made twice, by bettor (rollup_paths, postings) and by seat and play (rollup_plays). Two groupings of some
- * 10,000 rows each stay in the processor's cache and can be shared by workers: half the work of one by bettor and play
- * that both are then made from.
+ * Each sum is made twice in one pass, by bettor (rollup_paths, postings) and by seat and play (rollup_plays). Two groupings
+ * of some 10,000 rows each stay in the processor's cache: half the work of one by bettor and play that both are made from.
  */
 
 /** Sums of a rollup row, in the order of the tables. */
@@ -69,9 +68,9 @@ const AS_LOST: Readonly<Record<Measure, string>> = {
 /** Above this the products of a flow pass bigint and the slower, exact functions take over. */
 const SMALL = 4_000_000_000
 
-/** Half to even of a numerator n whose t = abs(n) + d / 2 is at hand: half up, and one back from a tie to an odd number. */
-const halfEven = (n: string, t: string, d: number): string =>
-  `(${t} / ${d} - case when ${t} % ${d} = 0 then (${t} / ${d}) & 1 else 0 end) * case when ${n} < 0 then -1 else 1 end`
+/** Half to even of n / d: what lies half way goes up when the quotient below it is odd. */
+const halfEven = (n: string, d: number): string =>
+  `(abs(${n}) + ${d / 2 - 1} + (abs(${n}) / ${d} & 1)) / ${d} * case when ${n} < 0 then -1 else 1 end`
 
 const FLOW_SCALE = 1_000_000_000
 const SHARE_SCALE = 10_000
@@ -80,65 +79,57 @@ const NODES = ['m', 'g', 'a'] as const
 /** Share held above each level. */
 const ABOVE = { m: 'w.s_h', g: '(w.s_h + w.s_m)', a: '(w.s_h + w.s_m + w.s_g)', b: '10000' } as const
 
-/** A win whose products stay within bigint; of any other the inline terms are those of nothing. */
-const isSmall = `(w.result = 1 and w.stake < ${SMALL} and w.payout < ${SMALL})`
-
-/** Innermost: the numerator of each flow n and of each passed win/loss i. */
+/** The numerator of each flow n and of each passed win/loss i; null where a product would pass bigint. */
 const numerators = [
-  ...LEVELS.map((l) => `${ABOVE[l]}::bigint * ((w.x - w.p) * 100000 - w.r_${l} * w.x) as n_${l}`),
-  ...NODES.map((l) => `${ABOVE[l]}::bigint * (w.x - w.p) as i_${l}`),
-].join(', ')
+  ...LEVELS.map((l) => [`n_${l}`, `${ABOVE[l]}::bigint * ((w.stake - w.payout) * 100000 - w.r_${l} * w.stake)`]),
+  ...NODES.map((l) => [`i_${l}`, `${ABOVE[l]}::bigint * (w.stake - w.payout)`]),
+]
+  .map(([name, term]) => `case when w.stake < ${SMALL} and w.payout < ${SMALL} then ${term} end as ${name}`)
+  .join(', ')
 
-/** Then what half-even looks at, so that no term repeats the products. */
-const halves = [
-  ...LEVELS.map((l) => `abs(w.n_${l}) + ${FLOW_SCALE / 2} as t_${l}`),
-  ...NODES.map((l) => `abs(w.i_${l}) + ${SHARE_SCALE / 2} as j_${l}`),
-].join(', ')
-
-/** Then flows f and passed win/loss w of a win; a refund has none. */
+/** Flows f and passed win/loss w of a win; a refund has none. */
 const flowTerms = [
   ...LEVELS.map(
-    (l) =>
-      `case when w.small then ${halfEven(`w.n_${l}`, `w.t_${l}`, FLOW_SCALE)}
-            when w.result = 1 then strata_flow(${ABOVE[l]}, w.stake, w.payout, w.r_${l}, 1) else 0 end as f_${l}`,
+    (
+      l,
+    ) => `case when w.result = 2 then 0 when w.n_${l} is null then strata_flow(${ABOVE[l]}, w.stake, w.payout, w.r_${l}, 1)
+            else ${halfEven(`w.n_${l}`, FLOW_SCALE)} end as f_${l}`,
   ),
   ...NODES.map(
-    (l) =>
-      `case when w.small then ${halfEven(`w.i_${l}`, `w.j_${l}`, SHARE_SCALE)}
-            when w.result = 1 then strata_part(${ABOVE[l]}, w.stake - w.payout) else 0 end as w_${l}`,
+    (l) => `case when w.result = 2 then 0 when w.i_${l} is null then strata_part(${ABOVE[l]}, w.stake - w.payout)
+            else ${halfEven(`w.i_${l}`, SHARE_SCALE)} end as w_${l}`,
   ),
 ].join(', ')
 
-/** Flows f_* and passed win/loss w_* of the orders with a payout in `source`, beside its columns `kept`. Exact at any size. */
+/**
+ * Flows f_* and passed win/loss w_* of the orders with a payout in `source`, beside its columns `kept`. Exact at any size.
+ * The offset keeps the products from being worked out again for each use; quoted it is a constant, and a constant of
+ * nothing lets the query run in parallel.
+ */
 export const flowsInSql = (source: string, kept: string): string => `
-  select ${kept}, ${flowTerms}
-    from (select w.*, ${halves}
-            from (select w.*, ${numerators}
-                    from (select w.*, ${isSmall} as small, case when ${isSmall} then w.stake else 0 end as x,
-                                 case when ${isSmall} then w.payout else 0 end as p
-                            from ${source} w offset 0) w offset 0) w offset 0) w`
+  select ${kept}, ${flowTerms} from (select w.*, ${numerators} from ${source} w offset '0') w`
 
-/** What an order with a payout differs from the same order lost. */
+/** What an order with a payout differs from the same order lost; null where a win differs by nothing, which sums skip. */
 const DIFFERENCE: Readonly<Record<Measure, string>> = {
   orders: '0',
   stake: '0',
-  valid: 'case when d.result = 2 then -d.stake else 0 end',
+  valid: 'case when d.result = 2 then -d.stake end',
   payout: 'd.payout',
   u_m: 'd.f_m - d.lu_m',
   u_g: 'd.f_g - d.lu_g',
   u_a: 'd.f_a - d.lu_a',
   u_b: 'd.f_b - d.lu_b',
-  pv_m: 'case when d.result = 2 then -d.ps_m else 0 end',
-  pv_g: 'case when d.result = 2 then -d.ps_g else 0 end',
-  pv_a: 'case when d.result = 2 then -d.ps_a else 0 end',
+  pv_m: 'case when d.result = 2 then -d.ps_m end',
+  pv_g: 'case when d.result = 2 then -d.ps_g end',
+  pv_a: 'case when d.result = 2 then -d.ps_a end',
   pw_m: 'd.w_m - d.ps_m',
   pw_g: 'd.w_g - d.ps_g',
   pw_a: 'd.w_a - d.ps_a',
   pw_b: '-d.payout',
-  hc_h: 'case when d.result = 2 then -d.hc_h else 0 end',
-  hc_m: 'case when d.result = 2 then -d.hc_m else 0 end',
-  hc_g: 'case when d.result = 2 then -d.hc_g else 0 end',
-  hc_a: 'case when d.result = 2 then -d.hc_a else 0 end',
+  hc_h: 'case when d.result = 2 then -d.hc_h end',
+  hc_m: 'case when d.result = 2 then -d.hc_m end',
+  hc_g: 'case when d.result = 2 then -d.hc_g end',
+  hc_a: 'case when d.result = 2 then -d.hc_a end',
 }
 
 /** Columns of an order that the difference needs. */
@@ -183,14 +174,12 @@ const writtenBefore = `
 
 const lostMeasures = MEASURES.map((m) => `${AS_LOST[m]}::bigint as ${m}`).join(', ')
 
-const lostBettors = `
-  select o.bettor, o.kind, coalesce(o.taker, 9)::smallint as taker, ${lostMeasures},
-         ${SHARES.map((s) => `min(o.s_${s}) as smin_${s}, max(o.s_${s}) as smax_${s}`).join(', ')}
-    from orders o where ${ordersHere} group by o.bettor, o.kind, o.taker`
-
-const lostSeats = `
-  select ${SEAT} as seat, o.play, o.pankou, o.kind, coalesce(o.taker, 9)::smallint as taker, ${lostMeasures}
-    from orders o where ${ordersHere} group by seat, o.play, o.pankou, o.kind, o.taker`
+/** Every order as if it lost, or those for which `part` holds. A bettor's shares seldom differ: grouping by them costs less than extremes. */
+const lostOrders = (part = 'true'): string => `
+  select grouping(o.bettor) as level, o.bettor, ${SEAT} as seat, o.play, o.pankou, o.kind, coalesce(o.taker, 9)::smallint as taker,
+         ${lostMeasures}, ${SHARES.map((s) => `o.s_${s} as smin_${s}`).join(', ')}, ${SHARES.map((s) => `o.s_${s} as smax_${s}`).join(', ')}
+    from orders o where ${ordersHere} and ${part}
+   group by grouping sets ((o.bettor, o.kind, o.taker, o.s_h, o.s_m, o.s_g, o.s_a), (seat, o.play, o.pankou, o.kind, o.taker))`
 
 /** What the two groupings and the payouts need of an order with a payout. */
 const KEPT = ['id', 'result', 'tier', 'payout', 'bettor', 'seat', 'play', 'pankou', 'kind']
@@ -221,30 +210,26 @@ const noExtremes = [
   ...SHARES.map((s) => `${NO_MINIMUM}::smallint as smin_${s}`),
   ...SHARES.map((s) => `${NO_MAXIMUM}::smallint as smax_${s}`),
 ].join(', ')
-const lostAnd = (lost: string, columns: string): string =>
-  lost === '' ? '' : `select ${columns} from ${lost} union all `
+/** The sums of both kinds of one grouping; a correction has no lost ones. */
+const summed = (withLost: boolean, level: 0 | 1, columns: string, extremesOfShifted = ''): string =>
+  `${withLost ? `select ${columns}${extremesOfShifted && `, ${list(EXTREMES)}`} from lost where level = ${level} union all ` : ''}
+   select ${columns}${extremesOfShifted && `, ${extremesOfShifted}`} from shifted where level = ${level}`
 
 /** Where a bettor stands. The head has no row in a merchant's tree; it bets only by flying out. */
-const byBettor = (lost: string): string => {
-  const columns = `bettor, kind, taker, ${list(MEASURES)}`
-  return `
+const byBettor = (withLost: boolean): string => `
   select b.*, coalesce(p.parent_id, 0) as parent_id, p.chain_m as m, p.chain_g as g, p.chain_a as a,
          case when b.kind = 0 then null else b.bettor end as own
     from (select l.bettor, l.kind, l.taker, ${sums('l')}, ${extremes('l')}
-            from (${lostAnd(lost, `${columns}, ${list(EXTREMES)}`)}select ${columns}, ${noExtremes} from shifted where level = 0) l
+            from (${summed(withLost, 0, `bettor, kind, taker, ${list(MEASURES)}`, noExtremes)}) l
            group by l.bettor, l.kind, l.taker) b
     left join paths p on p.merchant_id = $1::integer and p.id = b.bettor`
-}
 
-const bySeat = (lost: string): string => {
-  const columns = `seat, play, pankou, kind, taker, ${list(MEASURES)}`
-  return `
+const bySeat = (withLost: boolean): string => `
   select c.*, p.chain_m as m, p.chain_g as g, p.chain_a as a, case when c.kind = 0 then null else c.seat end as own
     from (select l.seat, l.play, l.pankou, l.kind, l.taker, ${sums('l')}
-            from (${lostAnd(lost, columns)}select ${columns} from shifted where level = 1) l
+            from (${summed(withLost, 1, `seat, play, pankou, kind, taker, ${list(MEASURES)}`)}) l
            group by l.seat, l.play, l.pankou, l.kind, l.taker) c
     left join paths p on p.merchant_id = $1::integer and p.id = c.seat`
-}
 
 /** A chain with role and parent of each node; 1 is the head. */
 const nodes = (alias: string): string =>
@@ -306,11 +291,11 @@ const intoPostingsDifference = `
     from by_bettor b
    where b.kind = 0 and b.u_b <> 0`
 
-/** `lost`: the names of the two sums of lost orders, if any. */
-const tail = (lost: { readonly bettors: string; readonly seats: string }, intoPostings: string): string => `
+/** `withLost`: whether there are sums of lost orders. */
+const tail = (withLost: boolean, intoPostings: string): string => `
 shifted as materialized (${shifted}),
-by_bettor as materialized (${byBettor(lost.bettors)}),
-by_seat as materialized (${bySeat(lost.seats)}),
+by_bettor as materialized (${byBettor(withLost)}),
+by_seat as materialized (${bySeat(withLost)}),
 paths_written as (${intoPaths}),
 plays_written as (${intoPlays}),
 postings_written as (${intoPostings})
@@ -323,10 +308,10 @@ const writePayouts = `
 const settleRest = `
 payouts_written as (${writePayouts}),
 moved as not materialized (select * from won),
-${tail({ bettors: 'lost_bettors', seats: 'lost_seats' }, intoPostingsFirst)}`
+${tail(true, intoPostingsFirst)}`
 
 /** First settlement. $4 result version, $5 unused (0), $6 game, $7 revision. */
-export const SETTLE = `with lost_bettors as materialized (${lostBettors}), lost_seats as materialized (${lostSeats}),
+export const SETTLE = `with lost as materialized (${lostOrders()}),
 won as materialized (${differences(judged)}), ${settleRest}`
 
 /** Orders from which the large reads are worth temporary tables. */
@@ -341,9 +326,12 @@ export const settleLarge = (of: {
   readonly periodId: number
   readonly day: string
   readonly resultVersion: number
+  /** Page of the orders' table about which half of them lie. */
+  readonly middle: number
 }): readonly string[] => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(of.day)) throw new Error(`not a day: ${of.day}`)
   const values = [Math.trunc(of.merchantId), Math.trunc(of.periodId), `'${of.day}'`, Math.trunc(of.resultVersion)]
+  const middle = Math.trunc(of.middle)
   const literal = (text: string): string =>
     text.replaceAll(/\$([1-4])/g, (_, n: string) => String(values[Number(n) - 1]))
   const keep = (name: string, text: string): string =>
@@ -351,16 +339,16 @@ export const settleLarge = (of: {
   return [
     'set local max_parallel_workers_per_gather = 2',
     'set local parallel_setup_cost = 0',
-    'set local parallel_tuple_cost = 0',
     'set local min_parallel_table_scan_size = 0',
-    keep('lost_bettors', lostBettors),
-    keep('lost_seats', lostSeats),
+    // Workers take the two halves whole: so each order is read once, for both groupings.
+    keep('lost', `${lostOrders(`o.ctid < '(${middle},0)'`)} union all ${lostOrders(`o.ctid >= '(${middle},0)'`)}`),
+    'set local parallel_tuple_cost = 0',
     keep('won', differences(judged)),
   ]
 }
 export const SETTLE_LARGE = `with ${settleRest}`
 
-const CORRECTED = tail({ bettors: '', seats: '' }, intoPostingsDifference)
+const CORRECTED = tail(false, intoPostingsDifference)
 
 /** From result version $5 to $4. */
 export const CORRECT = `with
