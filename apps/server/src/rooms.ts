@@ -64,7 +64,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
       tx.afterCommit(() => live.publish({ type: 'alert', merchantId, key: String(id), data }))
     },
   })
-  treeRoutes(app, access)
+  treeRoutes(app, { ...access, recheckStreams: (merchantId) => platform.streams.recheck(merchantId) })
   ledgerRoutes(app, { ...access, live })
   gamesRoutes(app, { ...access, signed: (call) => keys.authorize(call) })
   bookRoutes(app, access, book)

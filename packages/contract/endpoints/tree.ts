@@ -276,7 +276,6 @@ export const createAgent = endpoint({
   ),
   response: createdPath,
   summary: '新增代理',
-  due: 'later',
 })
 
 export const createMember = endpoint({
@@ -291,7 +290,6 @@ export const createMember = endpoint({
   ),
   response: createdPath,
   summary: '新增会员',
-  due: 'later',
 })
 
 export const upgradeToAgent = endpoint({
@@ -306,7 +304,6 @@ export const upgradeToAgent = endpoint({
   }),
   response: createdPath,
   summary: '会员升级为代理',
-  due: 'later',
 })
 
 export const updateStatus = endpoint({
@@ -318,7 +315,6 @@ export const updateStatus = endpoint({
   request: changeRequest({ agentPathsId: pathId, status, reason: remark.optional() }),
   response: nothing,
   summary: '修改账号状态',
-  due: 'later',
 })
 
 // ---- chat groups -----------------------------------------------------------------------------------------------

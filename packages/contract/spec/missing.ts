@@ -4,7 +4,6 @@
  */
 export const MISSING_CALLS = [
   'GET /api/common/funds/group/dropdown',
-  'POST /api/common/account/updatestatus',
   'POST /api/common/account/create-group-command',
   'POST /api/common/account/get-group-command',
   'POST /api/common/pilot/create',
@@ -13,9 +12,6 @@ export const MISSING_CALLS = [
   'POST /api/common/pilot-out/set',
   'POST /api/common/pilot-out/xx-set',
   'POST /api/common/pilot-out/order/query',
-  'POST /api/agent/upgrade-to-agent',
-  'POST /api/agent/create',
-  'POST /api/agent/create-member',
   'POST /api/agent/groupmanage/addgroupinfo',
   'POST /api/agent/groupmanage/updategroupinfo',
   'POST /api/agent/groupmanage/findgroup',

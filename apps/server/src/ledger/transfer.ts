@@ -1,4 +1,4 @@
-import { add, type Money, min, money, neg, ZERO } from '@strata/domain/money'
+import { add, type Money, min, money, neg, sub, ZERO } from '@strata/domain/money'
 import type { Tx } from '../platform/db.ts'
 import {
   changeWallets,
@@ -105,4 +105,36 @@ export async function recoverUp(tx: Tx, transfer: Transfer, amount: Money | 'all
   const wanted = amount === 'all' ? most : amount
   if (wanted > most || wanted <= 0n) return { refusal: 'balanceTooLow' }
   return move(tx, transfer, pair, neg(wanted))
+}
+
+/**
+ * All that a wallet holds goes over to another of the same mode: the quota as a recovery and a transfer, what balance
+ * differs from it as a correction, in one transaction. The caller knows that nothing is staked.
+ */
+export async function moveWallet(
+  tx: Tx,
+  merchantId: number,
+  paths: { readonly from: number; readonly to: number },
+  head: EntryHead,
+): Promise<void> {
+  const wallets = await lockWallets(tx, merchantId, [paths.from, paths.to])
+  const from = wallets.get(paths.from)
+  if (!from || !wallets.has(paths.to)) throw new Error(`no wallets to move between ${paths.from} and ${paths.to}`)
+  if (from.openStake !== 0n) throw new Error(`wallet ${paths.from} has open stakes`)
+  const given = from.fundMode === 'credit' ? from.quota : from.balance
+  const rest = sub(from.balance, given)
+  const entries: NewEntry[] = [
+    { pathId: paths.from, kind: 'recovery', amount: neg(given), balanceAfter: rest, counterparty: paths.to },
+    { pathId: paths.from, kind: 'correction', amount: neg(rest), balanceAfter: ZERO, counterparty: paths.to },
+    { pathId: paths.to, kind: 'transferIn', amount: given, balanceAfter: given, counterparty: paths.from },
+    { pathId: paths.to, kind: 'correction', amount: rest, balanceAfter: from.balance, counterparty: paths.from },
+  ]
+  const moved = entries.filter((entry) => entry.amount !== 0n)
+  if (moved.length === 0) return
+  const { quota, balance } = from
+  await changeWallets(tx, merchantId, [
+    { pathId: paths.from, quota: neg(quota), balance: neg(balance), openStake: ZERO },
+    { pathId: paths.to, quota, balance, openStake: ZERO },
+  ])
+  await insertEntries(tx, merchantId, head, moved)
 }

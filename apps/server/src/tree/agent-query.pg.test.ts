@@ -14,7 +14,7 @@ const { pool, raw, url } = await createTestDatabase()
 let now = TREE_AT + 60_000
 const platform = createTestPlatform({ pool, url }, { clock: () => now })
 const app = await createTestApp(platform)
-treeRoutes(app, platform)
+treeRoutes(app, { ...platform, recheckStreams: () => undefined })
 ledgerRoutes(app, { ...platform, appSecret: platform.config.appSecret })
 afterAll(() => app.close())
 

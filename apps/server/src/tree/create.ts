@@ -12,6 +12,7 @@ import {
   type FundMode,
   findParent,
   HEAD_MERCHANT,
+  hasChildOf,
   insertHead,
   insertMerchant,
   insertPaths,
@@ -172,18 +173,45 @@ export async function createAgent(
   return made
 }
 
-export interface NewMembers extends NewNode {
-  readonly pankou: Pankou
-  readonly members: readonly { readonly name: string; readonly nickname?: string }[]
+/**
+ * A second path of an account of the same merchant and role, below another parent. Refused: notFound, stateForbids (its
+ * role is not below the parent's), accountExists (it hangs there already).
+ */
+export async function createSecondPath(
+  tx: Tx,
+  path: NewNode & { role: 2 | 3; account: { id: number; name: string; nickname: string | null } },
+): Promise<Made | Refusal> {
+  const parent = await lockParent(tx, path)
+  if (!parent) return refuse('notFound')
+  const { merchantId, role, at, account } = path
+  if (parent.role < MERCHANT || parent.role >= role) return refuse('stateForbids')
+  if (await hasChildOf(tx, merchantId, parent.id, account.id)) return refuse('accountExists')
+  const { name, nickname } = account
+  const hung = { merchantId, role, fundMode: parent.fundMode, at, accountId: account.id, name }
+  const pathId = await hang(tx, parent, nickname === null ? hung : { ...hung, nickname })
+  await bumpConfig(tx, merchantId)
+  const made = { merchantId, pathId, accountId: account.id }
+  await logCreation(tx, path.operator, at, made, name)
+  return made
 }
 
-/** Members below any node, all at once; ids in the order given. They bet through the game platform and never sign in. */
+export interface NewMembers extends NewNode {
+  readonly pankou: Pankou
+  readonly members: readonly { readonly name: string; readonly nickname?: string; readonly passwordHash?: string }[]
+}
+
+/**
+ * Members below any node, all at once; ids in the order given. They bet through the game platform and never sign in: a
+ * password waits for the day one is made an agent.
+ */
 export async function createMembers(tx: Tx, batch: NewMembers): Promise<Made[] | Refusal> {
   const parent = await lockParent(tx, batch)
   if (!parent) return refuse('notFound')
   if (parent.role < MERCHANT || parent.role >= MEMBER) return refuse('stateForbids')
   const { merchantId, at, pankou } = batch
-  const logins = batch.members.map((member) => accountOf({ ...member, passwordHash: NO_PASSWORD }, MEMBER, merchantId))
+  const logins = batch.members.map((member) =>
+    accountOf({ ...member, passwordHash: member.passwordHash ?? NO_PASSWORD }, MEMBER, merchantId),
+  )
   const accounts = await addAccounts(tx, logins, at)
   if (accounts instanceof Refusal) return accounts
   const made = { merchantId, role: MEMBER, fundMode: parent.fundMode, isAllowPilotOut: false, at }
@@ -212,10 +240,11 @@ export async function createMembers(tx: Tx, batch: NewMembers): Promise<Made[] |
 /** One member; see createMembers. */
 export async function createMember(
   tx: Tx,
-  member: NewNode & { pankou: Pankou; name: string; nickname?: string },
+  member: NewNode & { pankou: Pankou; name: string; nickname?: string; passwordHash?: string },
 ): Promise<Made | Refusal> {
-  const { name, nickname } = member
-  const made = await createMembers(tx, { ...member, members: [nickname === undefined ? { name } : { name, nickname }] })
+  const { name, nickname, passwordHash } = member
+  const one = { name, ...(nickname === undefined ? {} : { nickname }), ...(passwordHash ? { passwordHash } : {}) }
+  const made = await createMembers(tx, { ...member, members: [one] })
   return made instanceof Refusal ? made : (made[0] as Made)
 }
 

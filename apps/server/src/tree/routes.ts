@@ -1,8 +1,7 @@
 import { merchantMaxFill } from '@strata/contract/endpoints/admin-merchants'
 import { xxSet } from '@strata/contract/endpoints/replenishment'
-import { agentQuery, getGameInfos, maxFillQuery, setTerms } from '@strata/contract/endpoints/tree'
+import { agentQuery, getGameInfos, maxFillQuery, setTerms, updateStatus } from '@strata/contract/endpoints/tree'
 import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../access/authorize.ts'
 import { serveSession } from '../access/session-calls.ts'
 import { refuse } from '../platform/refusal.ts'
 import { queryAgents } from './agent-query.ts'
@@ -10,9 +9,10 @@ import { gameInfos } from './game-infos.ts'
 import { queryFills } from './query-fills.ts'
 import { setFills } from './set-fills.ts'
 import { setTermsCall } from './set-terms.ts'
+import { type StatusContext, updateStatusCall } from './status.ts'
 
 /** The tree as people see it. */
-export function treeRoutes(app: FastifyInstance, context: AccessContext): void {
+export function treeRoutes(app: FastifyInstance, context: StatusContext): void {
   serveSession(app, context, agentQuery, (input, { caller }) =>
     queryAgents(context.pool, caller, input, context.clock()),
   )
@@ -34,4 +34,5 @@ export function treeRoutes(app: FastifyInstance, context: AccessContext): void {
   serveSession(app, context, merchantMaxFill, (input, { caller }) =>
     setFills(context, caller, input, 'merchant/max-fill'),
   )
+  serveSession(app, context, updateStatus, (input, { caller }) => updateStatusCall(context, caller, input))
 }

@@ -9,7 +9,7 @@ const { pool, raw, url } = await createTestDatabase()
 const now = TREE_AT + 60_000
 const platform = createTestPlatform({ pool, url }, { clock: () => now })
 const app = await createTestApp(platform)
-treeRoutes(app, platform)
+treeRoutes(app, { ...platform, recheckStreams: () => undefined })
 afterAll(() => app.close())
 
 let tree: SmallTree

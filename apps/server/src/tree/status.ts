@@ -1,9 +1,16 @@
+import type { ParsedRequestOf } from '@strata/contract/endpoint'
+import type { updateStatus } from '@strata/contract/endpoints/tree'
 import { statusChange } from '@strata/domain/tree'
+import type { AccessContext } from '../access/authorize.ts'
+import type { Caller } from '../access/caller.ts'
+import { oncePerRequest } from '../access/requests.ts'
+import { endSessionsOf } from '../access/store-sessions.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { type Operator, recordChange } from './change-log.ts'
+import { occasionOf } from './set-terms.ts'
 import { HEAD_PATH } from './snapshot.ts'
-import { bumpConfig, findNode, type Status, setStatus } from './store.ts'
+import { bumpConfig, findNode, type Status, setStatus, shutAccounts } from './store.ts'
 import { lockMerchant } from './store-snapshot.ts'
 
 const STATUS_LABELS: Readonly<Record<Status, string>> = { 1: '正常', 2: '停用', 4: '冻结' }
@@ -34,6 +41,10 @@ export async function changeStatus(
   if (refusal === 'notBelow') return refuse('notFound')
   if (refusal === 'unchanged') return null
   await setStatus(tx, merchantId, pathId, status)
+  if (status === 2) {
+    const accounts = await shutAccounts(tx, merchantId, pathId)
+    await endSessionsOf(tx, accounts, { at: change.at, why: 'disabled' })
+  }
   await bumpConfig(tx, merchantId)
   const reason = change.reason ? [{ field: 'reason', label: '原因', before: null, after: change.reason }] : []
   await recordChange(tx, node, { operator: change.operator, at: change.at }, 'status', [
@@ -41,4 +52,30 @@ export async function changeStatus(
     ...reason,
   ])
   return null
+}
+
+export interface StatusContext extends AccessContext {
+  /** Has the streams of a merchant judged again at once. */
+  readonly recheckStreams: (merchantId: number) => void
+}
+
+/** account/updatestatus: of a path of the downline, never one's own. */
+export async function updateStatusCall(
+  context: StatusContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof updateStatus>,
+): Promise<null | Refusal> {
+  const target = caller.targets.get(input.agentPathsId)
+  if (!target) return refuse('notFound')
+  if (target.accountId === caller.account.mainId || target.parentId === null) return refuse('stateForbids')
+  const { requestId, ...content } = input
+  const at = context.clock()
+  const key = { accountId: caller.account.id, requestId, call: 'account/updatestatus', content, now: at }
+  return oncePerRequest<null>(context.pool, key, (tx) => {
+    const { merchantId, id: pathId } = target
+    tx.afterCommit(() => context.recheckStreams(merchantId))
+    const { status, reason } = input
+    const change = { merchantId, pathId, status, operatorPath: caller.path.id, ...occasionOf(caller, at) }
+    return changeStatus(tx, reason === undefined ? change : { ...change, reason })
+  })
 }

@@ -65,6 +65,7 @@ export interface Node {
   readonly parentRole: number | null
   readonly role: number
   readonly name: string
+  readonly nickname: string | null
   readonly status: Status
   readonly isAllowPilotOut: boolean
   /** False where the parent is the head: it needs no leave. */
@@ -80,6 +81,7 @@ interface NodeRow {
   parent_role: number | null
   role: number
   name: string
+  nickname: string | null
   status: Status
   is_allow_pilot_out: boolean
   parent_pilot_out: boolean | null
@@ -91,7 +93,7 @@ interface NodeRow {
 export async function findNode(on: Queryable, merchantId: number, id: number): Promise<Node | undefined> {
   const found = await maybeRow<NodeRow>(
     on,
-    `select p.id, p.merchant_id, p.parent_id, u.role as parent_role, p.role, p.name, p.status, p.is_allow_pilot_out,
+    `select p.id, p.merchant_id, p.parent_id, u.role as parent_role, p.role, p.name, p.nickname, p.status, p.is_allow_pilot_out,
             u.is_allow_pilot_out as parent_pilot_out, p.lineage, p.terms_version
        from paths p left join paths u on u.merchant_id = p.merchant_id and u.id = p.parent_id
       where p.merchant_id = $1 and p.id = $2 and p.closed_at is null`,
@@ -105,6 +107,7 @@ export async function findNode(on: Queryable, merchantId: number, id: number): P
     parentRole: found.parent_role,
     role: found.role,
     name: found.name,
+    nickname: found.nickname,
     status: found.status,
     isAllowPilotOut: found.is_allow_pilot_out,
     parentAllowsPilotOut: found.parent_pilot_out ?? false,
@@ -120,6 +123,81 @@ export async function isOpenPath(on: Queryable, merchantId: number, id: number):
     id,
   ])
   return found.length === 1
+}
+
+/** Whether an account has an open path right below a parent. */
+export async function hasChildOf(
+  on: Queryable,
+  merchantId: number,
+  parentId: number,
+  accountId: number,
+): Promise<boolean> {
+  const found = await rows(
+    on,
+    'select from paths where merchant_id = $1 and parent_id = $2 and account_id = $3 and closed_at is null limit 1',
+    [merchantId, parentId, accountId],
+  )
+  return found.length > 0
+}
+
+/** A main account by name with an open path at or below one (any of the merchant for null). */
+export async function findAccountBelow(
+  on: Queryable,
+  merchantId: number,
+  under: number | null,
+  name: string,
+): Promise<{ id: number; name: string; nickname: string | null; role: number } | undefined> {
+  return maybeRow(
+    on,
+    `select a.id, a.name, a.nickname, a.role_id as role from accounts a
+      where lower(a.name) = lower($3) and a.merchant_id = $1 and a.main_account_id is null
+        and exists (select from paths p where p.merchant_id = $1 and p.account_id = a.id and p.closed_at is null
+                       and ($2::integer is null or p.lineage @> array[$2]))`,
+    [merchantId, under, name],
+  )
+}
+
+/** Puts a path into a chat group of one of its ancestors; false: there is no such group. */
+export async function joinGroup(on: Queryable, merchantId: number, pathId: number, groupId: number): Promise<boolean> {
+  const done = await on.query(
+    `update paths p set group_id = g.id from chat_groups g
+      where p.merchant_id = $1 and p.id = $2 and g.merchant_id = $1 and g.id = $3 and g.path_id = any(p.lineage || 1)`,
+    [merchantId, pathId, groupId],
+  )
+  return done.rowCount === 1
+}
+
+/** Ends a path: it keeps its history and takes part in nothing new. */
+export async function closePath(on: Queryable, merchantId: number, id: number, at: number): Promise<void> {
+  await on.query('update paths set closed_at = $3 where merchant_id = $1 and id = $2', [merchantId, id, at])
+}
+
+/** A member's login becomes an agent's; somebody else chose its password, if it has one. */
+export async function promoteAccount(on: Queryable, accountId: number, role: number): Promise<void> {
+  await on.query('update accounts set role_id = $2, must_change_password = true where id = $1', [accountId, role])
+}
+
+/** Logins of which every path is disabled, of those with a path at or below one; sub-accounts with them. */
+export async function shutAccounts(on: Queryable, merchantId: number, under: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    on,
+    `with hit as materialized (
+       select distinct account_id from paths
+        where merchant_id = $1 and lineage @> array[$2::integer] and role < 10000 and closed_at is null
+     ), shut as materialized (
+       select h.account_id from hit h
+        where not exists (
+          select from paths p
+           where p.merchant_id = $1 and p.account_id = h.account_id and p.role < 10000 and p.closed_at is null
+             and not exists (select from paths u
+                              where u.merchant_id = $1 and u.id = any(p.lineage) and u.status = 2))
+     )
+     select a.id from accounts a where a.id in (select account_id from shut)
+     union all
+     select a.id from accounts a where a.main_account_id in (select account_id from shut)`,
+    [merchantId, under],
+  )
+  return found.map((account) => account.id)
 }
 
 export interface ChildPath {

@@ -82,6 +82,20 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'sub-accounts.updateStatus': { input: { accountId: 999_999, status: 2 } },
   'tree.agentQuery': { input: page, paths: ['parentPathsId'] },
   'tree.getGameInfos': { input: {}, paths: ['agentPathsId'] },
+  // Passwords that are none, and a cap that nobody has to give: whoever may make these calls is refused all the same.
+  'tree.createAgent': {
+    input: { roleId: 3, accountName: 'newagent1', password: SEALED, requestId: 'matrix-agent' },
+    paths: ['parentPathsId'],
+  },
+  'tree.createMember': {
+    input: { pankou: 'A', accountName: 'newmember1', password: SEALED, requestId: 'matrix-member' },
+    paths: ['parentPathsId'],
+  },
+  'tree.upgradeToAgent': {
+    input: { games: [{ gameId: 0, downlineCap: '100' }], requestId: 'matrix-upgrade' },
+    paths: ['agentPathsId'],
+  },
+  'tree.updateStatus': { input: { status: 1 }, paths: ['agentPathsId'] },
   'tree.setTerms': { input: { version: 0, games: [] }, paths: ['agentPathsId'] },
   'tree.maxFillQuery': { input: { gameId: 3 }, paths: ['parentPathsId'] },
   'replenishment.xxSet': { input: { items: [{ version: 0, gameId: 3 }] }, paths: ['items.0.agentPathsId'] },
