@@ -1,3 +1,5 @@
+import '../ui/choice.css'
+import '../ui/labelled.css'
 import { type ReactNode, useState } from 'react'
 import { ApiRefusal } from '../api/client.ts'
 import { peopleText } from '../text/zh-CN/people.ts'

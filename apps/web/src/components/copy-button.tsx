@@ -1,3 +1,4 @@
+import '../ui/choice.css'
 import type { ReactNode } from 'react'
 import { copyText } from '../lib/copy.ts'
 import { peopleText } from '../text/zh-CN/people.ts'

@@ -54,6 +54,8 @@ export const appText = {
   pageSize: (size: number) => `${size} 条/页`,
   columns: '列设置',
   resetColumns: '恢复默认',
+  columnUp: (name: string) => `${name} 前移`,
+  columnDown: (name: string) => `${name} 后移`,
   menuShort: {
     '/agent/bet/instant': '盘口',
     '/agent/accounts/index': '用户',

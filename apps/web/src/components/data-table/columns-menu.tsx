@@ -1,0 +1,100 @@
+import './data-table.css'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { appText } from '../../text/zh-CN/app.ts'
+import { moved, NO_CHOICE, toggled } from './columns-model.ts'
+import type { Table } from './use-table.ts'
+
+type Props = { readonly table: Pick<Table<never, never>, 'all' | 'choice' | 'choose'> }
+
+/** Closed by Escape, and by a press or the focus anywhere else. */
+const useClosing = (open: boolean, close: () => void) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const away = (event: Event): void => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) close()
+    }
+    document.addEventListener('pointerdown', away)
+    document.addEventListener('focusin', away)
+    return () => {
+      document.removeEventListener('pointerdown', away)
+      document.removeEventListener('focusin', away)
+    }
+  }, [open, close])
+  return box
+}
+
+/** Which columns are shown and in which order; every change acts and is kept at once. */
+export const ColumnsMenu = ({ table }: Props): ReactNode => {
+  const [open, setOpen] = useState(false)
+  const box = useClosing(open, () => setOpen(false))
+  const button = useRef<HTMLButtonElement>(null)
+  const { all, choice, choose } = table
+  const shown = all.filter(({ name }) => !choice.hidden.includes(name)).length
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button opened
+    <div
+      className="columns-menu"
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        event.stopPropagation()
+        setOpen(false)
+        button.current?.focus()
+      }}
+    >
+      <button
+        type="button"
+        className="ghost-button"
+        ref={button}
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!open)}
+      >
+        {appText.columns}
+      </button>
+      {open ? (
+        <div className="columns-panel" role="dialog" aria-label={appText.columns}>
+          <ul>
+            {all.map(({ name, title, group }, at) => {
+              const on = !choice.hidden.includes(name)
+              return (
+                <li key={name}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={on}
+                      disabled={on && shown === 1}
+                      onChange={() => choose(toggled(choice, name))}
+                    />
+                    {title}
+                    {group === undefined ? null : <small>{group}</small>}
+                  </label>
+                  <button
+                    type="button"
+                    aria-label={appText.columnUp(title)}
+                    disabled={at === 0}
+                    onClick={() => choose(moved(all, choice, name, -1))}
+                  >
+                    ↑
+                  </button>
+                  <button
+                    type="button"
+                    aria-label={appText.columnDown(title)}
+                    disabled={at === all.length - 1}
+                    onClick={() => choose(moved(all, choice, name, 1))}
+                  >
+                    ↓
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+          <button type="button" className="link-button" onClick={() => choose(NO_CHOICE)}>
+            {appText.resetColumns}
+          </button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { headRuns, moved, NO_CHOICE, ordered, readChoice, rowAfter, shownColumns, toggled } from './columns-model.ts'
+
+const columns = ['a', 'b', 'c', 'd'].map((name) => ({ name }))
+const names = (list: readonly { readonly name: string }[]): string => list.map(({ name }) => name).join('')
+
+describe('columns of a table', () => {
+  test('without a choice they stand as they are', () => {
+    expect(names(shownColumns(columns, NO_CHOICE))).toBe('abcd')
+  })
+  test('moved, hidden and shown again', () => {
+    const choice = toggled(moved(columns, NO_CHOICE, 'c', -1), 'a')
+    expect(names(shownColumns(columns, choice))).toBe('cbd')
+    expect(names(shownColumns(columns, toggled(choice, 'a')))).toBe('acbd')
+  })
+  test('an end cannot be passed', () => {
+    expect(moved(columns, NO_CHOICE, 'a', -1)).toBe(NO_CHOICE)
+    expect(moved(columns, NO_CHOICE, 'd', 1)).toBe(NO_CHOICE)
+  })
+  test('a new column comes after the one it follows, an old name is passed over', () => {
+    expect(names(ordered(columns, { order: ['d', 'gone', 'a', 'c'], hidden: [] }))).toBe('dabc')
+  })
+  test('one column always stays', () => {
+    expect(names(shownColumns(columns, { order: [], hidden: ['a', 'b', 'c', 'd'] }))).toBe('a')
+  })
+  test('any choice keeps every column exactly once', () => {
+    const anyNames = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'x'))
+    fc.assert(
+      fc.property(anyNames, anyNames, (order, hidden) => {
+        expect(names(ordered(columns, { order, hidden })).split('').toSorted().join('')).toBe('abcd')
+      }),
+    )
+  })
+  test.each(['', 'null', '[]', '{"order":1,"hidden":[]}', '{"order":[2],"hidden":[]}'])(
+    'what is stored as %s is no choice',
+    (text) => {
+      expect(readChoice(text)).toBe(NO_CHOICE)
+    },
+  )
+  test('a choice survives being stored', () => {
+    const choice = { order: ['b'], hidden: ['c'] }
+    expect(readChoice(JSON.stringify(choice))).toEqual(choice)
+  })
+})
+
+test('headings span neighbours only', () => {
+  const grouped = [
+    { name: 'a' },
+    { name: 'b', group: 'x' },
+    { name: 'c', group: 'x' },
+    { name: 'd', group: 'y' },
+    { name: 'e', group: 'x' },
+  ]
+  expect(headRuns(grouped).map(({ group, count }) => [group, count])).toEqual([
+    [null, 1],
+    ['x', 2],
+    ['y', 1],
+    ['x', 1],
+  ])
+})
+
+test('keys among rows', () => {
+  expect(['ArrowDown', 'ArrowUp', 'Home', 'End', 'a'].map((key) => rowAfter(key, 1, 3))).toEqual([2, 0, 0, 2, null])
+  expect([rowAfter('ArrowDown', 2, 3), rowAfter('ArrowUp', 0, 3)]).toEqual([2, 0])
+})

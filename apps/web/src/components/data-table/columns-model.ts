@@ -1,0 +1,85 @@
+/** What one person chose for one table: the order of its columns by name, and those not shown. */
+export type ColumnChoice = { readonly order: readonly string[]; readonly hidden: readonly string[] }
+
+export const NO_CHOICE: ColumnChoice = { order: [], hidden: [] }
+
+type Named = { readonly name: string }
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= 200 && value.every((text) => typeof text === 'string')
+
+/** A stored choice; whatever is not one is nobody's choice. */
+export const readChoice = (stored: string | null): ColumnChoice => {
+  if (stored === null) return NO_CHOICE
+  try {
+    const value: unknown = JSON.parse(stored)
+    if (typeof value !== 'object' || value === null) return NO_CHOICE
+    const { order, hidden } = value as Partial<ColumnChoice>
+    return isTexts(order) && isTexts(hidden) ? { order, hidden } : NO_CHOICE
+  } catch {
+    return NO_CHOICE
+  }
+}
+
+/**
+ * All columns in the chosen order. A column that was not there when the choice was made comes after the one it follows
+ * by default; names of columns that are gone are passed over.
+ */
+export const ordered = <C extends Named>(columns: readonly C[], choice: ColumnChoice): readonly C[] => {
+  const byName = new Map(columns.map((column) => [column.name, column]))
+  const result = [...new Set(choice.order)].flatMap((name) => byName.get(name) ?? [])
+  for (const [at, column] of columns.entries()) {
+    if (result.includes(column)) continue
+    const before = columns[at - 1]
+    const place = before ? result.indexOf(before) + 1 : 0
+    result.splice(place, 0, column)
+  }
+  return result
+}
+
+/** The columns that are shown; at least one always is. */
+export const shownColumns = <C extends Named>(columns: readonly C[], choice: ColumnChoice): readonly C[] => {
+  const all = ordered(columns, choice)
+  const hidden = new Set(choice.hidden)
+  const shown = all.filter(({ name }) => !hidden.has(name))
+  return shown.length > 0 ? shown : all.slice(0, 1)
+}
+
+export const toggled = (choice: ColumnChoice, name: string): ColumnChoice => ({
+  ...choice,
+  hidden: choice.hidden.includes(name) ? choice.hidden.filter((one) => one !== name) : [...choice.hidden, name],
+})
+
+/** One place to the front (-1) or the back (1). */
+export const moved = (columns: readonly Named[], choice: ColumnChoice, name: string, by: -1 | 1): ColumnChoice => {
+  const names = ordered(columns, choice).map((column) => column.name)
+  const at = names.indexOf(name)
+  const other = names[at + by]
+  if (at < 0 || other === undefined) return choice
+  names[at + by] = name
+  names[at] = other
+  return { ...choice, order: names }
+}
+
+/** Neighbours of one heading, as the upper line of a head spans them. */
+export type HeadRun = { readonly group: string | null; readonly count: number; readonly first: string }
+
+export const headRuns = (
+  columns: readonly { readonly name: string; readonly group?: string }[],
+): readonly HeadRun[] => {
+  const runs: HeadRun[] = []
+  for (const { name, group = null } of columns) {
+    const last = runs.at(-1)
+    if (last && group !== null && last.group === group) runs[runs.length - 1] = { ...last, count: last.count + 1 }
+    else runs.push({ group, count: 1, first: name })
+  }
+  return runs
+}
+
+/** The row that a key leads to; null for a key that does not move. */
+export const rowAfter = (key: string, at: number, count: number): number | null => {
+  if (key === 'ArrowDown') return Math.min(count - 1, at + 1)
+  if (key === 'ArrowUp') return Math.max(0, at - 1)
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}

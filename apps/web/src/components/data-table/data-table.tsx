@@ -1,0 +1,165 @@
+import '../../ui/table.css'
+import './data-table.css'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { headRuns, rowAfter } from './columns-model.ts'
+import type { Column, Table } from './use-table.ts'
+
+export type Sort = { readonly columnName: string; readonly direction: 0 | 1 }
+
+type Props<Row, Context> = {
+  readonly label: string
+  readonly table: Table<Row, Context>
+  /** The column that stays in sight at the left and cannot be hidden. */
+  readonly first: Omit<Column<Row, Context>, 'name' | 'group'>
+  readonly rows: readonly Row[]
+  readonly context: Context
+  readonly keyOf: (row: Row) => string
+  /** What tests and styles know a row by. */
+  readonly dataOf?: (row: Row) => { readonly [name: `data-${string}`]: string } & { readonly className?: string }
+  readonly sort?: Sort | null
+  readonly onSort?: (columnName: string) => void
+  /** The row of sums, and what stands under the first column. */
+  readonly total?: { readonly row: Row; readonly label: ReactNode } | null
+  readonly dim?: boolean
+  readonly className?: string
+}
+
+const MARKS = ['↑', '↓'] as const
+
+const classesOf = ({ left, strong, edge }: Pick<Column<never>, 'left' | 'strong' | 'edge'>): string =>
+  [left ? 'left' : '', strong ? 'strong' : '', edge ? 'edge' : ''].filter((name) => name !== '').join(' ')
+
+type HeadProps<Row, Context> = Pick<Props<Row, Context>, 'sort' | 'onSort'> & {
+  readonly column: Omit<Column<Row, Context>, 'name' | 'group'>
+  readonly rowSpan: 1 | 2
+  readonly pinned?: boolean
+}
+
+const HeadCell = <Row, Context>({ column, sort, onSort, rowSpan, pinned }: HeadProps<Row, Context>): ReactNode => {
+  const name = column.sort
+  const on = name !== undefined && sort?.columnName === name ? sort.direction : null
+  return (
+    <th
+      scope="col"
+      rowSpan={rowSpan}
+      className={`${classesOf(column)}${pinned ? ' pin edge' : ''}`}
+      aria-sort={on === null ? undefined : on === 1 ? 'descending' : 'ascending'}
+    >
+      {name === undefined || !onSort ? (
+        column.title
+      ) : (
+        <button type="button" className="sort-button" onClick={() => onSort(name)}>
+          {column.title} {on === null ? '' : MARKS[on]}
+        </button>
+      )}
+    </th>
+  )
+}
+
+const Head = <Row, Context>({ table, first, sort = null, onSort }: Props<Row, Context>): ReactNode => {
+  const sorting = onSort ? { sort, onSort } : {}
+  const runs = headRuns(table.shown)
+  const grouped = runs.some(({ group }) => group !== null)
+  const byName = new Map(table.shown.map((column) => [column.name, column]))
+  return (
+    <thead>
+      <tr>
+        <HeadCell column={{ ...first, left: true }} {...sorting} rowSpan={grouped ? 2 : 1} pinned />
+        {runs.map(({ group, count, first: name }) => {
+          const column = byName.get(name)
+          if (group === null && column)
+            return <HeadCell key={name} column={column} {...sorting} rowSpan={grouped ? 2 : 1} />
+          return (
+            <th key={name} scope="colgroup" colSpan={count} className="edge">
+              {group}
+            </th>
+          )
+        })}
+      </tr>
+      {grouped ? (
+        <tr>
+          {table.shown
+            .filter(({ group }) => group !== undefined)
+            .map((column) => (
+              <HeadCell key={column.name} column={column} {...sorting} rowSpan={1} />
+            ))}
+        </tr>
+      ) : null}
+    </thead>
+  )
+}
+
+/** Arrows, Home and End move among the rows; Enter does what the row's first link or button does. */
+const onRowKey = (event: KeyboardEvent<HTMLTableSectionElement>, go: (row: number) => void): void => {
+  const row = event.target instanceof HTMLTableRowElement ? event.target : null
+  if (!row || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.key === 'Enter') {
+    row.querySelector<HTMLElement>('a, button')?.click()
+    event.preventDefault()
+    return
+  }
+  const rows = [...event.currentTarget.rows]
+  const at = rowAfter(event.key, rows.indexOf(row), rows.length)
+  if (at === null) return
+  event.preventDefault()
+  go(at)
+  rows[at]?.focus()
+  rows[at]?.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * Every list's table: sticky head, first column and total, the person's own columns, sorting on the server, and rows
+ * that the keyboard walks.
+ */
+export const DataTable = <Row, Context>(props: Props<Row, Context>): ReactNode => {
+  const { label, table, first, rows, context, keyOf, dataOf, total = null, dim = false } = props
+  const [held, setHeld] = useState(0)
+  const active = Math.min(held, Math.max(0, rows.length - 1))
+  return (
+    <section
+      className={`table-scroll data-scroll ${props.className ?? ''}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
+      tabIndex={0}
+      aria-label={label}
+      data-dim={dim || undefined}
+    >
+      <table className="table data-table">
+        <Head {...props} />
+        <tbody
+          onKeyDown={(event) => onRowKey(event, setHeld)}
+          onFocus={(event) => {
+            const row = event.target.closest('tr')
+            if (row) setHeld([...event.currentTarget.rows].indexOf(row))
+          }}
+        >
+          {rows.map((row, at) => (
+            <tr key={keyOf(row)} {...dataOf?.(row)} tabIndex={at === active ? 0 : -1}>
+              <th scope="row" className={`left pin edge${first.strong ? ' strong' : ''}`}>
+                {first.cell(row, context)}
+              </th>
+              {table.shown.map((column) => (
+                <td key={column.name} className={classesOf(column)}>
+                  {column.cell(row, context)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {total ? (
+          <tfoot>
+            <tr data-kind="total">
+              <th scope="row" className="left pin edge">
+                {total.label}
+              </th>
+              {table.shown.map((column) => (
+                <td key={column.name} className={classesOf(column)}>
+                  {column.cell(total.row, context)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+    </section>
+  )
+}

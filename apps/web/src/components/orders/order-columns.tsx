@@ -1,0 +1,55 @@
+import { formatInstant } from '../../lib/instant.ts'
+import { ordersText } from '../../text/zh-CN/orders.ts'
+import { Amount } from '../amount.tsx'
+import type { Column } from '../data-table/use-table.ts'
+import { type OpenOrder, OrderNo, type OrderRow, showQuote, stateOf } from './order-parts.tsx'
+
+const words = ordersText.columns
+
+export type OrderContext = { readonly onOpen: OpenOrder; readonly gameName: (gameId: number) => string }
+
+/** The column that stays: the number, which opens the order. */
+export const ORDER_FIRST = {
+  title: words.orderNo,
+  sort: 'orderNo',
+  left: true,
+  cell: (row: OrderRow, { onOpen }: OrderContext) => <OrderNo row={row} onOpen={onOpen} />,
+} as const
+
+export const ORDER_COLUMNS: readonly Column<OrderRow, OrderContext>[] = [
+  { name: 'at', title: words.at, left: true, sort: 'at', cell: (row) => formatInstant(row.at) },
+  { name: 'account', title: words.account, left: true, cell: (row) => row.accountName },
+  { name: 'kind', title: words.kind, left: true, cell: (row) => ordersText.kinds[row.kind] },
+  { name: 'game', title: words.game, left: true, cell: (row, { gameName }) => gameName(row.gameId) },
+  { name: 'period', title: words.period, left: true, cell: (row) => row.periodNo },
+  {
+    name: 'item',
+    title: words.item,
+    left: true,
+    cell: (row) => (
+      <>
+        {row.playName} {row.itemName} <small>{row.pankou}</small>
+      </>
+    ),
+  },
+  { name: 'odds', title: words.odds, cell: (row) => showQuote(row.odds) },
+  { name: 'stake', title: words.stake, sort: 'stake', cell: (row) => <Amount value={row.stake} /> },
+  { name: 'commission', title: words.commission, cell: (row) => `${row.commission}%` },
+  { name: 'payout', title: words.payout, sort: 'payout', cell: (row) => <Amount value={row.payout} /> },
+  {
+    name: 'memberResult',
+    title: words.memberResult,
+    sort: 'memberResult',
+    cell: (row) => <Amount value={row.memberResult} />,
+  },
+  { name: 'share', title: words.share, cell: (row) => `${row.share}%` },
+  { name: 'heldStake', title: words.heldStake, cell: (row) => <Amount value={row.heldStake} /> },
+  { name: 'heldResult', title: words.heldResult, cell: (row) => <Amount value={row.heldResult} /> },
+  {
+    name: 'state',
+    title: words.state,
+    left: true,
+    cell: (row) => <span className={`order-${row.result ?? row.state}`}>{stateOf(row)}</span>,
+  },
+  { name: 'betNo', title: words.betNo, left: true, cell: (row) => row.betNo ?? '—' },
+]

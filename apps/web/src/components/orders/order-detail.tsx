@@ -1,0 +1,101 @@
+import '../../ui/table.css'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { orderDetailCall } from '../../api/calls.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { ordersText } from '../../text/zh-CN/orders.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Amount } from '../amount.tsx'
+import { OrderCards } from './order-parts.tsx'
+
+/** One order: its chain of shares, how its result came about, what it caused and what caused it. */
+export const OrderDetail = ({
+  orderNo,
+  onBack,
+}: {
+  readonly orderNo: string
+  readonly onBack?: () => void
+}): ReactNode => {
+  const detail = useQuery({
+    queryKey: ['order', orderNo],
+    queryFn: ({ signal }) => api.call(orderDetailCall, { orderNo }, { signal }),
+  })
+  const words = ordersText.level
+  return (
+    <div className="order-detail">
+      {onBack ? (
+        <button type="button" className="link-button" onClick={onBack}>
+          ‹ {ordersText.back}
+        </button>
+      ) : null}
+      {detail.isPending ? <Skeleton label={appText.loading} /> : null}
+      {detail.isError ? (
+        <p className="message-line" role="alert">
+          {appText.loadFailed}
+        </p>
+      ) : null}
+      {detail.data ? (
+        <>
+          <OrderCards rows={[detail.data]} onOpen={null} />
+          <h3>{ordersText.levels}</h3>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col" className="left">
+                  {words.role}
+                </th>
+                <th scope="col" className="left">
+                  {words.account}
+                </th>
+                {[words.share, words.commission, words.flow, words.profit].map((word) => (
+                  <th key={word} scope="col">
+                    {word}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {detail.data.levels.map((level) => (
+                <tr key={level.roleId}>
+                  <td className="left">{appText.roles[level.roleId]}</td>
+                  <td className="left">{level.accountName}</td>
+                  <td>{level.share}%</td>
+                  <td>{level.commission}%</td>
+                  <td>
+                    <Amount value={level.flow} />
+                  </td>
+                  <td>
+                    <Amount value={level.profit} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {detail.data.explain.length > 0 ? (
+            <>
+              <h3>{ordersText.explain}</h3>
+              <ul>
+                {detail.data.explain.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </>
+          ) : null}
+          {detail.data.replenishments.length > 0 ? (
+            <>
+              <h3>{ordersText.replenishments}</h3>
+              <OrderCards rows={detail.data.replenishments} onOpen={null} />
+            </>
+          ) : null}
+          {detail.data.causedBy ? (
+            <>
+              <h3>{ordersText.causedBy}</h3>
+              <OrderCards rows={[detail.data.causedBy]} onOpen={null} />
+            </>
+          ) : null}
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import './orders.css'
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { orderQuery } from '@strata/contract/endpoints/reports'
+import type { ReactNode } from 'react'
+import { formatInstant } from '../../lib/instant.ts'
+import { ordersText } from '../../text/zh-CN/orders.ts'
+import { Amount } from '../amount.tsx'
+
+export type OrderRow = ResponseOf<typeof orderQuery>['items'][number]
+
+/** Opens one order; null where the person may not see its chain. */
+export type OpenOrder = ((orderNo: string) => void) | null
+
+type ListProps = { readonly rows: readonly OrderRow[]; readonly onOpen: OpenOrder }
+
+export const stateOf = (row: OrderRow): string =>
+  row.result === null ? ordersText.states[row.state] : ordersText.results[row.result]
+
+export const OrderNo = ({ row, onOpen }: { readonly row: OrderRow; readonly onOpen: OpenOrder }): ReactNode =>
+  onOpen ? (
+    <button type="button" className="link-button" onClick={() => onOpen(row.orderNo)}>
+      {row.orderNo}
+    </button>
+  ) : (
+    row.orderNo
+  )
+
+export const showQuote = (odds: OrderRow['odds']): string =>
+  typeof odds === 'string' ? odds : Object.values(odds).join(' / ')
+
+/** Orders on a phone. */
+export const OrderCards = ({ rows, onOpen }: ListProps): ReactNode => (
+  <ul className="order-cards">
+    {rows.map((row) => (
+      <li key={row.orderNo}>
+        <p>
+          <b>
+            {row.playName} {row.itemName}
+          </b>{' '}
+          @{showQuote(row.odds)}
+          <span className={`order-${row.result ?? row.state}`}>{stateOf(row)}</span>
+        </p>
+        <p>
+          <Amount value={row.stake} /> <Amount value={row.memberResult} />
+        </p>
+        <p className="order-small">
+          {row.accountName} · {ordersText.kinds[row.kind]} · {formatInstant(row.at)} ·{' '}
+          <OrderNo row={row} onOpen={onOpen} />
+        </p>
+      </li>
+    ))}
+  </ul>
+)

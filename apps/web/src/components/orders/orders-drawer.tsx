@@ -1,0 +1,186 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { orderQueryCall, relationOrderCall } from '../../api/calls.ts'
+import { useSession } from '../../api/session.ts'
+import { useGameTypes } from '../../api/shared-queries.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { ordersText } from '../../text/zh-CN/orders.ts'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import { Amount } from '../amount.tsx'
+import { ColumnsMenu } from '../data-table/columns-menu.tsx'
+import { DataTable } from '../data-table/data-table.tsx'
+import { useTable } from '../data-table/use-table.ts'
+import { ORDER_COLUMNS, ORDER_FIRST } from './order-columns.tsx'
+import { OrderDetail } from './order-detail.tsx'
+import { OrderCards } from './order-parts.tsx'
+
+/** Whose orders: those behind an item of the board, or those behind a row of a report. */
+export type OrdersSource =
+  | {
+      readonly kind: 'item'
+      readonly gameId: number
+      readonly periodNo: string
+      readonly playCode: string
+      readonly itemCode: string
+      readonly pankou: 'A' | 'B' | 'C' | 'D' | null
+      /** A path below, whose orders alone are listed. */
+      readonly under: number | null
+    }
+  | {
+      readonly kind: 'report'
+      readonly agentPathsId: number
+      readonly from: string
+      readonly to: string
+      readonly state: 'settled' | 'open'
+      readonly gameId: number | null
+      readonly orderKind: 'member' | 'replenishment' | 'flyout'
+    }
+
+type Props = {
+  readonly subject: string
+  readonly source: OrdersSource
+  /** Plays that share the item, where the figure asked about covers several: one is shown at a time. */
+  readonly plays?: readonly { readonly code: string; readonly name: string }[]
+  readonly onClose: () => void
+}
+
+/** What is the same for every order behind one figure is left out. */
+const BEHIND_COLUMNS = ORDER_COLUMNS.filter(
+  ({ name }) => !['game', 'betNo', 'commission', 'payout'].includes(name),
+).map(({ sort: _, ...column }) => column)
+const { sort: _sort, ...ORDER_FIRST_UNSORTED } = ORDER_FIRST
+
+const PAGE_SIZE = 20
+/** Needed to see one order's whole chain; the lists need only their own page. */
+const DETAIL_PERMISSION = 50003
+
+const load = async (source: OrdersSource, pageIndex: number, signal: AbortSignal) => {
+  const page = { pageIndex, pageSize: PAGE_SIZE } as const
+  if (source.kind === 'item') {
+    const { gameId, periodNo, playCode, itemCode, pankou, under } = source
+    const filters = { ...(pankou === null ? {} : { pankou }), ...(under === null ? {} : { agentPathsId: under }) }
+    return await api.call(relationOrderCall, { gameId, periodNo, playCode, itemCode, ...filters, ...page }, { signal })
+  }
+  const { agentPathsId, from, to, state, gameId, orderKind } = source
+  return await api.call(
+    orderQueryCall,
+    { agentPathsId, from, to, state, kind: orderKind, ...(gameId === null ? {} : { gameId }), ...page },
+    { signal },
+  )
+}
+
+/** The orders behind a figure, and behind each order its chain of shares. */
+export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const [pageIndex, setPageIndex] = useState(1)
+  const [detail, setDetail] = useState<string | null>(null)
+  const [play, setPlay] = useState<string | null>(null)
+  const source: OrdersSource = asked.kind === 'item' && play !== null ? { ...asked, playCode: play } : asked
+  const mayOpen = useSession((session) => session.permissionIds.includes(DETAIL_PERMISSION))
+  const orders = useQuery({
+    queryKey: ['orders', source, pageIndex],
+    queryFn: ({ signal }) => load(source, pageIndex, signal),
+    placeholderData: keepPreviousData,
+  })
+  const data = orders.data
+  const table = useTable('orders-behind', BEHIND_COLUMNS)
+  const games = useGameTypes().data ?? []
+  const gameName = (gameId: number): string => games.find(({ id }) => id === gameId)?.gameName ?? ''
+  return (
+    <Drawer
+      open
+      title={detail === null ? ordersText.title(subject) : ordersText.detail}
+      size={mobile ? '100%' : 920}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      {asked.kind === 'item' && plays.length > 1 && detail === null ? (
+        <ToggleGroup
+          name="orders-play"
+          label={ordersText.columns.play}
+          options={plays.map(({ code, name }) => ({ value: code, label: name }))}
+          value={play ?? asked.playCode}
+          onChange={(code) => {
+            setPlay(code)
+            setPageIndex(1)
+          }}
+        />
+      ) : null}
+      {detail !== null ? (
+        <OrderDetail orderNo={detail} onBack={() => setDetail(null)} />
+      ) : orders.isPending ? (
+        <Skeleton label={appText.loading} />
+      ) : orders.isError ? (
+        <p className="message-line" role="alert">
+          {appText.loadFailed}{' '}
+          <button type="button" className="link-button" onClick={() => void orders.refetch()}>
+            {appText.retry}
+          </button>
+        </p>
+      ) : data && data.items.length > 0 ? (
+        <>
+          <div className="orders-bar">
+            {data.summary ? <OrdersSummary summary={data.summary} /> : null}
+            {mobile ? null : <ColumnsMenu table={table} />}
+          </div>
+          {mobile ? (
+            <OrderCards rows={data.items} onOpen={mayOpen ? setDetail : null} />
+          ) : (
+            <DataTable
+              label={ordersText.title(subject)}
+              table={table}
+              first={ORDER_FIRST_UNSORTED}
+              rows={data.items}
+              context={{ onOpen: mayOpen ? setDetail : null, gameName }}
+              keyOf={(row) => row.orderNo}
+              className="orders-table"
+            />
+          )}
+          <Pager
+            pageIndex={pageIndex}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            more={data.more ?? false}
+            words={appText}
+            onPage={setPageIndex}
+          />
+        </>
+      ) : (
+        <p className="message-line">{appText.empty}</p>
+      )}
+    </Drawer>
+  )
+}
+
+type Summary = {
+  readonly orders: number
+  readonly stake: string
+  readonly heldStake: string
+  readonly memberResult?: string
+  readonly heldResult?: string
+}
+
+export const OrdersSummary = ({ summary }: { readonly summary: Summary }): ReactNode => (
+  <dl className="orders-sum">
+    <div>
+      <dt>{ordersText.sum.orders}</dt>
+      <dd>{summary.orders}</dd>
+    </div>
+    {(['stake', 'heldStake', 'memberResult', 'heldResult'] as const).map((figure) => {
+      const value = summary[figure]
+      return value === undefined ? null : (
+        <div key={figure}>
+          <dt>{ordersText.sum[figure]}</dt>
+          <dd>
+            <Amount value={value} />
+          </dd>
+        </div>
+      )
+    })}
+  </dl>
+)
