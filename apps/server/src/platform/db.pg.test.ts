@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryBuilder, row, rows, runQuery, runTx, sqlState, withAdvisoryLock } from './db.ts'
+import { row, rows, runTx, sqlState, withAdvisoryLock } from './db.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -68,11 +68,4 @@ test('an advisory lock lets one in', async () => {
   const inner = await withAdvisoryLock(pool, 'a', () => withAdvisoryLock(pool, 'a', async () => 'both'))
   expect(inner).toBeUndefined()
   expect(await withAdvisoryLock(pool, 'a', async () => 'alone')).toBe('alone')
-})
-
-test('kysely builds and any queryable runs', async () => {
-  const db = queryBuilder<{ effects: { n: number } }>()
-  const found = await runQuery(pool, db.selectFrom('effects').select('n').where('n', '=', 1))
-  expect(found).toEqual([{ n: 1 }])
-  expect([...recorder.texts].some((text) => text.includes('from "effects"'))).toBe(true)
 })

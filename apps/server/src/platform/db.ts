@@ -1,11 +1,3 @@
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely'
 import pg from 'pg'
 import type { StatementRecorder } from './statements.ts'
 
@@ -113,28 +105,6 @@ export async function row<R extends Row>(on: Queryable, text: string, values: un
   const found = await maybeRow<R>(on, text, values)
   if (!found) throw new Error(`one row expected, got none: ${text}`)
   return found
-}
-
-/**
- * A kysely that builds and never connects: `runQuery(tx, queryBuilder<Schema>().selectFrom(..))`.
- * The same statement so runs on a pool or inside a transaction.
- */
-export function queryBuilder<Schema>(): Kysely<Schema> {
-  return new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
-}
-
-/** Runs a built kysely query on a pool or transaction. */
-export async function runQuery<R>(on: Queryable, query: { compile(): CompiledQuery<R> }): Promise<R[]> {
-  const compiled = query.compile()
-  const result = await on.query(compiled.sql, [...compiled.parameters])
-  return result.rows as R[]
 }
 
 export interface TxOptions {
