@@ -69,3 +69,8 @@ test('an advisory lock lets one in', async () => {
   expect(inner).toBeUndefined()
   expect(await withAdvisoryLock(pool, 'a', async () => 'alone')).toBe('alone')
 })
+
+test('every statement of a recorded pool is kept for the test of merchant scope', async () => {
+  expect(await row(pool, 'select n from effects where n = $1', [1])).toEqual({ n: 1 })
+  expect([...recorder.texts].some((text) => text.includes('from effects'))).toBe(true)
+})
