@@ -277,11 +277,10 @@ describe('the commitment', () => {
       [tainted, -1],
       [sound, 0],
     ] as const) {
-      await raw.query(`insert into merchant_periods (merchant_id, period_id, game_id, day) values (7, $1, $2, $3)`, [
-        period?.id,
-        period?.game_id,
-        period?.day,
-      ])
+      await raw.query(
+        `insert into merchant_periods (merchant_id, period_id, game_id, day, first_at) values (7, $1, $2, $3, $4)`,
+        [period?.id, period?.game_id, period?.day, Number(period?.committed_at) + late],
+      )
       const zeros =
         's_m s_g s_a lu_m lu_g lu_a lu_b ps_m ps_g ps_a hc_h hc_m hc_g hc_a batch r_m r_g r_a r_b kind pay_kind bettor'
       const names = zeros.split(' ')

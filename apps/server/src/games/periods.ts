@@ -22,7 +22,7 @@ import {
 const PLANNED_AHEAD = 4
 /** A period that has less than this left is not worth opening. */
 const SHORTEST_MS = 1_000
-/** Looking through a million orders for one that came too early takes a second. */
+/** Looking through a million orders for one that came too early takes a second; only a late commitment asks for it. */
 const DRAW_TIMEOUT_MS = 60_000
 /** How often a number of one day may be used: once for each period length that the day has seen. */
 const MOST_USES = 9

@@ -27,17 +27,24 @@ export const settleOnResult: NonNullable<PeriodDeps['onResult']> = (tx, periodId
  */
 export function settlementJobs(platform: Platform): void {
   const { pool, jobs } = platform
-  const deps: SettlementDeps = { pool, clock: platform.clock }
+  const deps: SettlementDeps = { pool, clock: platform.clock, live: platform.live }
   const seconds = platform.metrics.histogram('strata_settle_seconds', 'Time to settle one merchant in one period')
   const onSettled = async (periodId: number): Promise<void> => {
     const period = await readPeriod(pool, periodId)
     if (period) announcePeriod(platform)(period)
   }
+  // Members, whose wallets move, have no screen here. What changes on screens are results and open stakes: a void period
+  // stays void, so its merchant is told when its stakes are back.
+  const onPartSettled = async (merchantId: number, periodId: number): Promise<void> => {
+    const period = await readPeriod(pool, periodId)
+    if (period && period.state !== 'drawn') announcePeriod(platform, merchantId)(period)
+  }
   const settlePart = async (merchantId: number, periodId: number): Promise<void> => {
     const from = performance.now()
-    const { finished } = await settlePeriod(deps, merchantId, periodId)
+    const { finished, state } = await settlePeriod(deps, merchantId, periodId)
     seconds.observe((performance.now() - from) / 1000)
     if (finished) await onSettled(periodId)
+    else if (state === 'folded') await onPartSettled(merchantId, periodId)
   }
   jobs.task(PERIOD_TASK, async (payload) => {
     const { periodId } = periodPayload.parse(payload)

@@ -47,7 +47,7 @@ export function settlementRoutes(app: FastifyInstance, context: SettlementContex
       const answer = await publishDraw(context, { source: caller.code, gameId, periodNo, result })
       if (!('refusal' in answer)) return { gameId, periodNo, state: answer.state, result: [...answer.result] }
       return answer.refusal === 'badResult'
-        ? refuse('badParameter', { message: '开奖号码不符合游戏规则' })
+        ? refuse('badParameter', { message: answer.message })
         : refuse(answer.refusal)
     },
   })

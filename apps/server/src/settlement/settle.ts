@@ -2,6 +2,7 @@ import { businessDay } from '@strata/domain/calendar'
 import { applyAllPostings } from '../ledger/posting.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Pool, runTx, type Tx } from '../platform/db.ts'
+import type { LiveHub } from '../platform/live.ts'
 import { outcomesOf } from './outcomes.ts'
 import {
   dueParts,
@@ -21,6 +22,8 @@ export interface SettlementDeps {
   readonly clock: Clock
   /** Orders from which a period counts as large; tests lower it. */
   readonly largeFrom?: number
+  /** Hears of boards that the void of an order moves. */
+  readonly live?: LiveHub
 }
 
 /** A million orders take seconds; a statement that takes minutes is lost. */

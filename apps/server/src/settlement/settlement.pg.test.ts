@@ -8,9 +8,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { verifyLedger } from '../ledger/verify.ts'
 import { rows } from '../platform/db.ts'
+import { type LiveEvent, LiveHub } from '../platform/live.ts'
+import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { MEASURES } from './fold-sql.ts'
-import { foldMerchantPeriod, settlePeriod, settleWholePeriod } from './settle.ts'
+import { findDueParts, foldMerchantPeriod, settlePeriod, settleWholePeriod } from './settle.ts'
 import {
   createMerchant,
   DAY,
@@ -248,6 +250,50 @@ describe('settlement', () => {
     await expectSound(merchantId)
     expect((await settlePeriod(deps, merchantId, periodId)).state).toBe('current')
     await expectSound(merchantId)
+  })
+
+  test("a merchant's first batch that commits when the period is settled already is settled by the sweep", async () => {
+    const [prompt, late, periodId] = [fresh(), fresh(), fresh()]
+    const state = async () => (await rows(raw, 'select state from periods where id = $1', [periodId]))[0]?.['state']
+    await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[3] ?? null)
+    await place(prompt, periodId, fc.sample(sketches, { seed: 13, numRuns: 10 }))
+    expect((await settlePeriod(deps, prompt, periodId)).finished).toBe(true)
+    expect(await state()).toBe('settled')
+    await place(late, periodId, fc.sample(sketches, { seed: 14, numRuns: 10 }))
+    const due = (await findDueParts(deps)).filter((part) => part.periodId === periodId)
+    expect(due).toEqual([{ merchantId: late, periodId }])
+    for (const part of due) expect((await settlePeriod(deps, part.merchantId, part.periodId)).state).toBe('folded')
+    await expectSound(late)
+    expect((await findDueParts(deps)).filter((part) => part.periodId === periodId)).toEqual([])
+  })
+
+  test('a run that was not posted is found whatever the state of its period', async () => {
+    const [merchantId, periodId] = [fresh(), fresh()]
+    await putResult(raw, { id: periodId, gameId: 3 }, null)
+    await place(merchantId, periodId, fc.sample(sketches, { seed: 15, numRuns: 10 }))
+    await foldMerchantPeriod(deps, merchantId, periodId)
+    expect(await findDueParts(deps)).toContainEqual({ merchantId, periodId })
+    await settleWholePeriod(deps, periodId)
+    await expectSound(merchantId)
+  })
+
+  test('the void of an open order is told to the boards of its holders', async () => {
+    const [merchantId, periodId] = [fresh(), fresh()]
+    await putPeriod(raw, { id: periodId, gameId: 3 })
+    const [made] = await place(merchantId, periodId, fc.sample(sketches, { seed: 16, numRuns: 1 }))
+    const live = new LiveHub(createLog('silent'))
+    const heard: LiveEvent[] = []
+    live.subscribe((event) => void heard.push(event))
+    await voidOrder({ ...deps, live }, { merchantId, orderId: made?.order.id ?? 0n, reason: 'r', operator: 'o' })
+    const exposed = await rows<{ path_id: number }>(
+      raw,
+      'select distinct path_id from exposures where merchant_id = $1 and period_id = $2 order by 1',
+      [merchantId, periodId],
+    )
+    await expect
+      .poll(() => heard.map((event) => event.data['pathId']).toSorted())
+      .toEqual(exposed.map((row) => row.path_id).toSorted())
+    expect(new Set(heard.map((event) => event.type))).toEqual(new Set(['board']))
   })
 
   test('verify names a wrong row', async () => {

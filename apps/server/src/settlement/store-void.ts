@@ -56,22 +56,25 @@ export async function insertVoid(
 
 const figures = FIGURE_COLUMNS.map(([name]) => name)
 
-/** Takes an order out of its holders' exposures. Call it before the void is noted: a voided order folds to nothing. */
+/** Takes an order out of its holders' exposures and answers their paths. Call it before the void is noted: a voided order folds to nothing. */
 export async function subtractExposures(
   on: Queryable,
   merchantId: number,
   periodId: number,
   orderId: bigint,
   batch: bigint,
-): Promise<void> {
-  await on.query(
+): Promise<number[]> {
+  const changed = await rows<{ path_id: number }>(
+    on,
     `update exposures e
         set changed = greatest(e.changed, $4::bigint), ${figures.map((name) => `${name} = e.${name} - f.${name}`).join(', ')}
        from (${foldedExposures('o.id = $3::bigint')}) f
       where e.merchant_id = $1::integer and e.period_id = $2::integer and e.path_id = f.path_id
-        and e.play = f.play and e.item = f.item and e.pankou = f.pankou`,
+        and e.play = f.play and e.item = f.item and e.pankou = f.pankou
+     returning e.path_id`,
     [merchantId, periodId, String(orderId), String(batch)],
   )
+  return changed.map((exposure) => exposure.path_id)
 }
 
 export async function subtractMemberItem(on: Queryable, merchantId: number, order: FoundOrder): Promise<void> {

@@ -283,11 +283,20 @@ export async function dueParts(on: Queryable, periodId: number): Promise<DuePart
   return found.map(({ merchant_id }) => ({ merchantId: merchant_id, periodId }))
 }
 
-/** Periods with a result that may have parts left: drawn ones, and those voided lately. */
+/**
+ * Periods with a result that may have parts left: drawn ones, those voided lately, and whatever their state those with a
+ * part that nobody settled (a merchant's first batch may commit after all others were done) or a run that is not posted.
+ */
 export async function periodsWithResults(on: Queryable, voidedSince: number): Promise<number[]> {
   const found = await rows<{ id: number }>(
     on,
-    `select id from periods where state = 'drawn'
+    `/* all merchants */
+     select id from periods where state = 'drawn'
+     union
+     select mp.period_id from merchant_periods mp join periods p on p.id = mp.period_id
+      where mp.settled_version = 0 and p.result_version > 0
+     union
+     select r.period_id from posting_runs r where not r.done
      union
      select d.period_id from draws d join periods p on p.id = d.period_id
       where d.kind = 'void' and d.at >= $1 and p.state = 'void'

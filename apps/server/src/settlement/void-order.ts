@@ -1,5 +1,9 @@
+import { gameById, playOf } from '@strata/domain/games/catalogue'
+import { boardVersion } from '../book/board-version.ts'
+import { type PeriodRecord, readPeriod } from '../games/store.ts'
 import { runTx, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
+import type { LiveHub } from '../platform/live.ts'
 import { postDue, type SettlementDeps } from './settle.ts'
 import { foldVoidedOrder, lockMerchantPeriod, openRun } from './store.ts'
 import {
@@ -23,7 +27,7 @@ export type OrderVoidAnswer = { readonly periodId: number } | { readonly refusal
 
 const MEMBER = 0
 
-async function voidInTx(tx: Tx, order: OrderVoid, at: number): Promise<OrderVoidAnswer> {
+async function voidInTx(tx: Tx, order: OrderVoid, at: number, live: LiveHub | undefined): Promise<OrderVoidAnswer> {
   const { merchantId, orderId } = order
   await lockMerchantRow(tx, merchantId)
   const found = await findOrder(tx, merchantId, orderId)
@@ -31,7 +35,8 @@ async function voidInTx(tx: Tx, order: OrderVoid, at: number): Promise<OrderVoid
   const period = await lockMerchantPeriod(tx, merchantId, found.periodId)
   if (!period) throw new Error(`order ${orderId} lies in period ${found.periodId}, in which the merchant has none`)
   const open = period.settledVersion === 0
-  if (open) await subtractExposures(tx, merchantId, found.periodId, orderId, nextId())
+  const batch = nextId()
+  const holders = open ? await subtractExposures(tx, merchantId, found.periodId, orderId, batch) : []
   if (!(await insertVoid(tx, { ...order, periodId: found.periodId, at }))) return { refusal: 'alreadyVoid' }
   const revision = period.revision + 1
   if (!open) await foldVoidedOrder(tx, period, revision, orderId)
@@ -41,7 +46,31 @@ async function voidInTx(tx: Tx, order: OrderVoid, at: number): Promise<OrderVoid
   }
   const version = period.settledVersion
   await openRun(tx, period, revision, { reason: 'orderVoid', fromVersion: version, toVersion: version, orderId }, at)
-  return { periodId: found.periodId }
+  const { periodId, play } = found
+  const told = live && holders.length > 0 ? await readPeriod(tx, periodId) : undefined
+  if (live && told) tx.afterCommit(() => announceBoards(live, { merchantId, batch, at, play }, told, holders))
+  return { periodId }
+}
+
+/** Tells the boards of all holders that an order left them. */
+function announceBoards(
+  live: LiveHub,
+  of: { readonly merchantId: number; readonly batch: bigint; readonly at: number; readonly play: string },
+  { id, gameId, periodNo }: PeriodRecord,
+  holders: readonly number[],
+): void {
+  const group = playOf(gameById(gameId)?.code ?? '', of.play)?.groupId
+  const common = {
+    gameId,
+    periodNo,
+    version: boardVersion(of.batch),
+    groupIds: group === undefined ? [] : [group],
+    at: of.at,
+  }
+  for (const pathId of holders) {
+    const data = { pathId, ...common }
+    live.publish({ type: 'board', merchantId: of.merchantId, key: `${id} ${pathId}`, data })
+  }
 }
 
 /**
@@ -50,7 +79,7 @@ async function voidInTx(tx: Tx, order: OrderVoid, at: number): Promise<OrderVoid
  */
 export async function voidOrder(deps: SettlementDeps, order: OrderVoid): Promise<OrderVoidAnswer> {
   const at = deps.clock()
-  const answer = await runTx(deps.pool, { timeoutMs: 30_000 }, (tx) => voidInTx(tx, order, at))
+  const answer = await runTx(deps.pool, { timeoutMs: 30_000 }, (tx) => voidInTx(tx, order, at, deps.live))
   if ('periodId' in answer) await postDue(deps, order.merchantId, answer.periodId)
   return answer
 }

@@ -86,9 +86,13 @@ create table merchant_periods (
   -- counts everything that posted to wallets: settlements, corrections, voids of single orders; names their posting runs
   revision        integer not null default 0,
   final_pass      boolean not null default false,
+  -- when the merchant's first batch in the period made this row: none of its orders is older but by the time of that batch
+  first_at        bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint,
   primary key (merchant_id, period_id)
 );
 create index merchant_periods_period on merchant_periods (period_id);
+-- What a sweep looks for whatever the state of the period: parts that nobody has settled.
+create index merchant_periods_unsettled on merchant_periods (period_id) where settled_version = 0;
 
 -- Stake of one bettor on one item in one period: serves maxItem.
 create table member_items (

@@ -194,6 +194,7 @@ export async function placeOrders(
         play: order.item.playCode,
         item: order.item.itemCode,
         stake: order.stake,
+        most: order.stake,
       })
     }
     addExposures(write.exposures, order)
