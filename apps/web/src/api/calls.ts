@@ -14,7 +14,12 @@ import type {
   replenishmentQuery,
   xxSet,
 } from '@strata/contract/endpoints/replenishment'
-import type { deliveryQuery, orderDetailQuery, orderQuery } from '@strata/contract/endpoints/reports'
+import type {
+  classificationQuery,
+  deliveryQuery,
+  orderDetailQuery,
+  orderQuery,
+} from '@strata/contract/endpoints/reports'
 import type { agentQuery, getGameInfos } from '@strata/contract/endpoints/tree'
 import type { Call } from './client.ts'
 
@@ -128,6 +133,11 @@ export const deliveryCall: Call<typeof deliveryQuery> = {
   id: 'reports.deliveryQuery',
   method: 'POST',
   path: '/api/common/report/delivery/query',
+}
+export const classificationCall: Call<typeof classificationQuery> = {
+  id: 'reports.classificationQuery',
+  method: 'POST',
+  path: '/api/common/report/classification/query',
 }
 export const orderQueryCall: Call<typeof orderQuery> = {
   id: 'reports.orderQuery',

@@ -14,6 +14,7 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
     '/profile/update-log': async () => (await import('../features/profile/update-log-page.tsx')).UpdateLogPage,
     '/profile/password': async () => (await import('../features/profile/password-page.tsx')).PasswordPage,
     '/reports/delivery': async () => (await import('../features/reports/delivery-page.tsx')).DeliveryPage,
+    '/reports/details': async () => (await import('../features/reports/details-page.tsx')).DetailsPage,
     '/result': async () => (await import('../features/games/results-page.tsx')).ResultsPage,
     '/rule': async () => (await import('../features/rules/rules-page.tsx')).RulesPage,
   } satisfies Partial<Record<RoutePath, () => Promise<ComponentType>>>),

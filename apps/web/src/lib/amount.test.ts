@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { permille, showAmount, showExact, showWhole, signOf } from './amount.ts'
+import { permille, showAmount, showExact, showWhole, signOf, wholeYuan } from './amount.ts'
 
 describe('amounts on screen', () => {
   test.each([
@@ -23,6 +23,10 @@ describe('amounts on screen', () => {
 
   test('sign', () => {
     expect([signOf('-0.0001'), signOf('0'), signOf('12')]).toEqual([-1, 0, 1])
+  })
+
+  test('a bar is as long as its whole yuan', () => {
+    expect(['-1234.99', '0.5', '99999999'].map(wholeYuan)).toEqual([-1234, 0, 99_999_999])
   })
 
   test('lengths stay within 0 and 1000', () => {

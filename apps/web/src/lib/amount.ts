@@ -38,5 +38,8 @@ export const permille = (part: bigint, whole: bigint): number => {
   return Math.min(1000, Math.max(0, Math.abs(ratio)))
 }
 
+/** Whole yuan as a number, cut toward zero: for the length of a bar only, never shown as a figure. */
+export const wholeYuan = (text: string): number => Number(readAmount(text) / 10_000n)
+
 /** The exact sum of wire amounts, as a wire amount. */
 export const addAmounts = (texts: readonly string[]): string => formatMoney(sum(texts.map(readAmount)))

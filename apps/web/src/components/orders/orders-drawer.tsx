@@ -11,13 +11,13 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
-import { Amount } from '../amount.tsx'
 import { ColumnsMenu } from '../data-table/columns-menu.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
 import { useTable } from '../data-table/use-table.ts'
 import { ORDER_COLUMNS, ORDER_FIRST } from './order-columns.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderCards } from './order-parts.tsx'
+import { OrdersSummary } from './orders-summary.tsx'
 
 /** Whose orders: those behind an item of the board, or those behind a row of a report. */
 export type OrdersSource =
@@ -156,31 +156,3 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Pr
     </Drawer>
   )
 }
-
-type Summary = {
-  readonly orders: number
-  readonly stake: string
-  readonly heldStake: string
-  readonly memberResult?: string
-  readonly heldResult?: string
-}
-
-export const OrdersSummary = ({ summary }: { readonly summary: Summary }): ReactNode => (
-  <dl className="orders-sum">
-    <div>
-      <dt>{ordersText.sum.orders}</dt>
-      <dd>{summary.orders}</dd>
-    </div>
-    {(['stake', 'heldStake', 'memberResult', 'heldResult'] as const).map((figure) => {
-      const value = summary[figure]
-      return value === undefined ? null : (
-        <div key={figure}>
-          <dt>{ordersText.sum[figure]}</dt>
-          <dd>
-            <Amount value={value} />
-          </dd>
-        </div>
-      )
-    })}
-  </dl>
-)

@@ -27,10 +27,12 @@ type Props = {
   readonly busy: boolean
   readonly onChange: (change: DeliveryChange) => void
   readonly onQuery: () => void
+  /** Buttons at the end of the bar. */
+  readonly end?: ReactNode
 }
 
 /** Range, shortcuts, game and state; every choice acts at once, the button asks the same again. */
-export const DeliveryForm = ({ filters, today, busy, onChange, onQuery }: Props): ReactNode => {
+export const DeliveryForm = ({ filters, today, busy, onChange, onQuery, end }: Props): ReactNode => {
   const games = useGameTypes().data ?? []
   const mobile = useMedia(MOBILE)
   const { range } = filters
@@ -98,6 +100,7 @@ export const DeliveryForm = ({ filters, today, busy, onChange, onQuery }: Props)
       <button type="button" className="plain-button delivery-query" disabled={busy} onClick={onQuery}>
         {reportText.query}
       </button>
+      {end === undefined ? null : <span className="delivery-end">{end}</span>}
     </div>
   )
 }

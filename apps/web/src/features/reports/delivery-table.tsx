@@ -1,20 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../api/session.ts'
-import { Amount } from '../../components/amount.tsx'
+import { DataTable, type Sort } from '../../components/data-table/data-table.tsx'
+import { type Table, useTable } from '../../components/data-table/use-table.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { reportText } from '../../text/zh-CN/report.ts'
-import {
-  type DeliveryAnswer,
-  type DeliveryRow,
-  type FigureName,
-  type Figures,
-  isExplained,
-  isMemberFigure,
-  readingOrder,
-  showShares,
-} from './delivery-model.ts'
-import { Explained } from './explained.tsx'
+import { type DeliveryAnswer, type DeliveryRow, readingOrder } from './delivery-model.ts'
+import { type FigureRow, figureColumns, ordersColumn } from './figure-columns.tsx'
 
 export type DeliveryListProps = {
   readonly data: DeliveryAnswer
@@ -24,63 +16,7 @@ export type DeliveryListProps = {
   readonly onOrders: ((row: DeliveryRow) => void) | null
 }
 
-type Column = { readonly name: FigureName | 'share'; readonly strong?: true; readonly edge?: true }
-
-const MEMBER: readonly FigureName[] = ['stake', 'valid', 'memberResult']
-const SEAT: readonly Column[] = [
-  { name: 'share' },
-  { name: 'heldStake' },
-  { name: 'heldWinLoss' },
-  { name: 'heldCommission' },
-  { name: 'earnedCommission' },
-  { name: 'result', strong: true, edge: true },
-]
-const UP: readonly FigureName[] = ['passedUp', 'payable']
-
-const Figure = ({
-  name,
-  row,
-  member,
-}: {
-  readonly name: FigureName
-  readonly row: Figures
-  readonly member: boolean
-}): ReactNode => {
-  if (!member && isMemberFigure(name)) return '—'
-  return isExplained(name) ? <Explained name={name} row={row} /> : <Amount value={row[name]} />
-}
-
-const FigureCells = ({
-  row,
-  member,
-  orders,
-}: {
-  readonly row: Figures
-  readonly member: boolean
-  readonly orders: ReactNode
-}): ReactNode => (
-  <>
-    <td>{orders}</td>
-    {MEMBER.map((name) => (
-      <td key={name} className={name === 'memberResult' ? 'edge' : ''}>
-        <Figure name={name} row={row} member={member} />
-      </td>
-    ))}
-    <td className="edge strong">
-      <Figure name="receivable" row={row} member={member} />
-    </td>
-    {SEAT.map(({ name, strong, edge }) => (
-      <td key={name} className={`${strong ? 'strong' : ''}${edge ? ' edge' : ''}`}>
-        {name === 'share' ? showShares(row) : <Figure name={name} row={row} member={member} />}
-      </td>
-    ))}
-    {UP.map((name) => (
-      <td key={name} className={name === 'payable' ? 'strong' : ''}>
-        <Figure name={name} row={row} member={member} />
-      </td>
-    ))}
-  </>
-)
+type Context = Pick<DeliveryListProps, 'searchOf' | 'onOrders'>
 
 const ROW_NAMES = {
   childReplenishment: reportText.replenishment,
@@ -136,90 +72,55 @@ export const OrdersCount = ({
   )
 }
 
-const Head = (): ReactNode => {
+/** The total row has neither a kind nor an account. */
+const isRow = (row: FigureRow): row is DeliveryRow => 'accountName' in row
+
+const ORDERS = ordersColumn<Context>((row, { onOrders }) =>
+  isRow(row) ? <OrdersCount row={row} onOrders={onOrders} /> : row.orders.toLocaleString('en-US'),
+)
+
+const FIRST = {
+  title: reportText.columns.account,
+  sort: 'accountName',
+  left: true,
+  cell: (row: FigureRow, { searchOf }: Context) => (isRow(row) ? <RowName row={row} searchOf={searchOf} /> : null),
+} as const
+
+/** The report's columns under the seat's own role, as this person arranged them. */
+export const useDeliveryTable = (): Table<FigureRow, Context> => {
   const roleId = useSession((session) => session.account?.roleId ?? 3)
-  const words = reportText.columns
-  return (
-    <thead>
-      <tr>
-        <th rowSpan={2} scope="col" className="left pin edge">
-          {words.account}
-        </th>
-        <th colSpan={4} scope="colgroup" className="edge">
-          {reportText.heads.member}
-        </th>
-        <th rowSpan={2} scope="col" className="edge head-strong">
-          {words.receivable}
-        </th>
-        <th colSpan={SEAT.length} scope="colgroup" className="edge">
-          {appText.roles[roleId]}
-        </th>
-        <th colSpan={2} scope="colgroup">
-          {reportText.heads.up}
-        </th>
-      </tr>
-      <tr className="head-two">
-        <th scope="col">{words.orders}</th>
-        {MEMBER.map((name) => (
-          <th key={name} scope="col" className={name === 'memberResult' ? 'edge' : ''}>
-            {words[name]}
-          </th>
-        ))}
-        {SEAT.map(({ name, edge }) => (
-          <th key={name} scope="col" className={edge ? 'edge' : ''}>
-            {words[name]}
-          </th>
-        ))}
-        {UP.map((name) => (
-          <th key={name} scope="col">
-            {words[name]}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
+  const columns = useMemo(() => figureColumns(ORDERS, appText.roles[roleId] ?? ''), [roleId])
+  return useTable('delivery', columns)
+}
+
+type Props = DeliveryListProps & {
+  readonly table: Table<FigureRow, Context>
+  readonly sort: Sort | null
+  readonly onSort: (columnName: string) => void
 }
 
 /** The report as a table: sticky head, first column and total row. */
-export const DeliveryTable = ({ data, dim, searchOf, onOrders }: DeliveryListProps): ReactNode => (
-  <section
-    className="table-scroll delivery-scroll"
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
-    tabIndex={0}
-    aria-label={reportText.cards.receivable}
-    data-dim={dim || undefined}
-  >
-    <table className="table delivery-table">
-      <Head />
-      <tbody>
-        {readingOrder(data.items).map((row) => (
-          <tr
-            key={`${row.rowKind}-${row.agentPathsId}`}
-            className={row.rowKind === 'child' ? '' : 'delivery-fill'}
-            data-kind={row.rowKind}
-            data-account={row.accountName}
-          >
-            <th scope="row" className="left pin edge">
-              <RowName row={row} searchOf={searchOf} />
-            </th>
-            <FigureCells
-              row={row}
-              member={row.rowKind === 'child'}
-              orders={<OrdersCount row={row} onOrders={onOrders} />}
-            />
-          </tr>
-        ))}
-      </tbody>
-      {data.summary ? (
-        <tfoot>
-          <tr data-kind="total">
-            <th scope="row" className="left pin edge">
-              {reportText.total}
-            </th>
-            <FigureCells row={data.summary} member orders={data.summary.orders.toLocaleString('en-US')} />
-          </tr>
-        </tfoot>
-      ) : null}
-    </table>
-  </section>
+export const DeliveryTable = ({ data, dim, searchOf, onOrders, table, sort, onSort }: Props): ReactNode => (
+  <DataTable<FigureRow, Context>
+    label={reportText.cards.receivable}
+    className="delivery-scroll"
+    table={table}
+    first={FIRST}
+    rows={sort === null ? readingOrder(data.items) : data.items}
+    context={{ searchOf, onOrders }}
+    keyOf={(row) => (isRow(row) ? `${row.rowKind}-${row.agentPathsId}` : 'total')}
+    dataOf={(row) =>
+      isRow(row)
+        ? {
+            'data-kind': row.rowKind,
+            'data-account': row.accountName,
+            ...(row.rowKind === 'child' ? {} : { className: 'delivery-fill' }),
+          }
+        : {}
+    }
+    sort={sort}
+    onSort={onSort}
+    total={data.summary ? { row: data.summary, label: reportText.total } : null}
+    dim={dim}
+  />
 )

@@ -1,0 +1,33 @@
+import './orders.css'
+import type { ReactNode } from 'react'
+import { ordersText } from '../../text/zh-CN/orders.ts'
+import { Amount } from '../amount.tsx'
+
+type Summary = {
+  readonly orders: number
+  readonly stake: string
+  readonly heldStake: string
+  readonly memberResult?: string
+  readonly heldResult?: string
+}
+
+/** Sums of all orders of a list, not of its page. */
+export const OrdersSummary = ({ summary }: { readonly summary: Summary }): ReactNode => (
+  <dl className="orders-sum">
+    <div>
+      <dt>{ordersText.sum.orders}</dt>
+      <dd>{summary.orders}</dd>
+    </div>
+    {(['stake', 'heldStake', 'memberResult', 'heldResult'] as const).map((figure) => {
+      const value = summary[figure]
+      return value === undefined ? null : (
+        <div key={figure}>
+          <dt>{ordersText.sum[figure]}</dt>
+          <dd>
+            <Amount value={value} />
+          </dd>
+        </div>
+      )
+    })}
+  </dl>
+)

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { fieldProblems, orderFilters, orderPage, readFields, signedAmount, withFields } from './details-filters.ts'
+
+const TODAY = '2026-11-20'
+const filters = (text: string) => orderFilters(new URLSearchParams(text), TODAY)
+
+describe('filters of orders', () => {
+  test('without anything: today', () => {
+    expect(filters('')).toEqual({ from: TODAY, to: TODAY })
+  })
+  test('every field of the address reaches the call', () => {
+    expect(
+      filters(
+        'from=2026-11-01&to=2026-11-19&orderNo=12&betNo=b1&account=mem0001&at=7&game=3&period=2026131&play=TMA&item=07' +
+          '&pankou=C&kind=member&state=settled&result=win&stakeFrom=1,000&stakeTo=2000.5&resultFrom=-500&resultTo=0' +
+          '&placedFrom=2026-11-19T06:00&placedTo=2026-11-19T06:30',
+      ),
+    ).toEqual({
+      from: '2026-11-01',
+      to: '2026-11-19',
+      orderNo: '12',
+      betNo: 'b1',
+      account: 'mem0001',
+      agentPathsId: 7,
+      gameId: 3,
+      periodNo: '2026131',
+      playCode: 'TMA',
+      itemCode: '07',
+      pankou: 'C',
+      kind: 'member',
+      state: 'settled',
+      result: 'win',
+      stakeFrom: '1000',
+      stakeTo: '2000.5',
+      resultFrom: '-500',
+      resultTo: '0',
+      placedFrom: Date.UTC(2026, 10, 18, 22, 0),
+      placedTo: Date.UTC(2026, 10, 18, 22, 30),
+    })
+  })
+  test('what cannot be asked is left out and named', () => {
+    const search = new URLSearchParams('orderNo=12a&stakeFrom=abc&pankou=Z&kind=x&from=2027-01-01&to=2027-01-02&play=a')
+    expect(orderFilters(search, TODAY)).toEqual({ from: TODAY, to: TODAY })
+    expect(fieldProblems(readFields(search))).toEqual({ orderNo: 'digits', stakeFrom: 'amount', play: 'code' })
+  })
+})
+
+test('amounts with a sign', () => {
+  expect(['-1,234.50', '12', '-0', '', '--1', '-'].map(signedAmount)).toEqual([
+    '-1234.5',
+    '12',
+    '0',
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('the page: known sizes, the sort, a cursor of the right shape', () => {
+  expect(orderPage(new URLSearchParams('size=50&sort=stake&dir=0&cursor=-5.99'))).toEqual({
+    pageSize: 50,
+    sortInfo: { columnName: 'stake', direction: 0 },
+    cursor: '-5.99',
+  })
+  expect(orderPage(new URLSearchParams('size=7&sort=secret&cursor=x'))).toEqual({ pageSize: 20 })
+})
+
+test('sending the form begins at the first page and forgets empty fields', () => {
+  const held = new URLSearchParams('from=2026-11-01&account=old&cursor=1.2&kind=member')
+  expect(withFields(held, { account: ' mem ' }).toString()).toBe('from=2026-11-01&account=mem')
+})

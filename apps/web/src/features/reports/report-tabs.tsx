@@ -1,0 +1,43 @@
+import '../../ui/tabs.css'
+import type { ReactNode } from 'react'
+import { NavLink, useLocation, useSearchParams } from 'react-router'
+import { useSession } from '../../api/session.ts'
+import { reportText } from '../../text/zh-CN/report.ts'
+
+const DELIVERY = '/reports/delivery'
+const DETAILS = '/reports/details'
+const PERMISSIONS = { delivery: 50000, classification: 50000, orders: 50003 } as const
+
+/** What the three reports have in common in the address. */
+const SHARED = ['from', 'to', 'game', 'at', 'state']
+
+/** The address of another report over the same range. */
+export const otherReport = (held: URLSearchParams, which: keyof typeof PERMISSIONS): string => {
+  const search = new URLSearchParams([...held].filter(([name]) => SHARED.includes(name)))
+  if (which === 'classification') search.set('tab', 'class')
+  const text = search.toString()
+  return `${which === 'orders' ? DETAILS : DELIVERY}${text === '' ? '' : `?${text}`}`
+}
+
+/** The reports over one range: who owes whom, by what, and the orders behind it. */
+export const ReportTabs = (): ReactNode => {
+  const { pathname } = useLocation()
+  const [search] = useSearchParams()
+  const held = useSession((session) => session.permissionIds)
+  const current = pathname === DETAILS ? 'orders' : search.get('tab') === 'class' ? 'classification' : 'delivery'
+  const shown = (['delivery', 'classification', 'orders'] as const).filter((which) => held.includes(PERMISSIONS[which]))
+  return (
+    <nav className="tabs" aria-label={reportText.tabsLabel}>
+      {shown.map((which) => (
+        <NavLink
+          key={which}
+          to={otherReport(search, which)}
+          className={which === current ? 'tab tab-on' : 'tab'}
+          aria-current={which === current ? 'page' : undefined}
+        >
+          {reportText.tabs[which]}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
