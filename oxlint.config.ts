@@ -11,6 +11,7 @@ const rooms = [
   'replenishment',
   'intake',
   'settlement',
+  'groups',
   'reports',
   'notices',
   'admin',
@@ -18,7 +19,7 @@ const rooms = [
 ]
 
 /** Rooms that read stakes, exposures or rollups: they may never reach the seeds that results are drawn from. */
-const stakeRooms = ['book', 'replenishment', 'intake', 'settlement', 'reports']
+const stakeRooms = ['book', 'replenishment', 'intake', 'settlement', 'groups', 'reports']
 
 type Ban = { regex: string; message: string }
 

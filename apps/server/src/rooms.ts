@@ -12,6 +12,8 @@ import { gamesJobs, preparePartitions } from './games/jobs.ts'
 import type { PeriodDeps } from './games/results.ts'
 import { gamesRoutes } from './games/routes.ts'
 import { setupGames } from './games/setup.ts'
+import { groupJobs } from './groups/jobs.ts'
+import { groupRoutes } from './groups/routes.ts'
 import { createIntake } from './intake/intake.ts'
 import { MerchantKeys } from './intake/merchant-keys.ts'
 import { intakeRoutes } from './intake/routes.ts'
@@ -72,6 +74,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   replenishmentRoutes(app, access, book)
   intakeRoutes(app, { pool, intake, keys })
   settlementRoutes(app, { ...periods, secrets })
+  groupRoutes(app, access, { intake, keys, openGames })
   reportRoutes(app, access, platform.replica)
   relationOrderRoutes(app, access, platform.replica)
   noticeRoutes(app, access)
@@ -84,6 +87,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   ledgerJobs(platform)
   gamesJobs(platform, periods)
   settlementJobs(platform)
+  groupJobs(platform)
   app.addHook('onListen', async () => {
     const address = app.server.address()
     if (typeof address === 'object' && address !== null) await startSimulator(platform, address.port)

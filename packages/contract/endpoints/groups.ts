@@ -38,5 +38,4 @@ export const groupMessage = endpoint({
     bets: z.array(groupBet),
   }),
   summary: '群组消息',
-  due: 'later',
 })

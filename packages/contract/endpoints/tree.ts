@@ -337,7 +337,6 @@ export const addGroup = endpoint({
   request: changeRequest(groupFields),
   response: z.object({ groupId: id }),
   summary: '新增群组',
-  due: 'later',
 })
 
 export const updateGroup = endpoint({
@@ -358,7 +357,6 @@ export const updateGroup = endpoint({
   }),
   response: nothing,
   summary: '修改群组',
-  due: 'later',
 })
 
 export const findGroup = endpoint({
@@ -385,7 +383,6 @@ export const findGroup = endpoint({
     }),
   ),
   summary: '群组列表',
-  due: 'later',
 })
 
 export const setGroupMembers = endpoint({
@@ -401,7 +398,6 @@ export const setGroupMembers = endpoint({
   }),
   response: nothing,
   summary: '设置群组成员',
-  due: 'later',
 })
 
 export const groupDropdown = endpoint({
@@ -412,7 +408,6 @@ export const groupDropdown = endpoint({
   request: readRequest({}),
   response: z.array(z.object({ groupId: id, groupName: z.string() })),
   summary: '群组下拉',
-  due: 'later',
 })
 
 const groupCommands = {
@@ -437,7 +432,6 @@ export const createGroupCommand = endpoint({
   request: changeRequest({ groupId: id, ...groupCommands }),
   response: nothing,
   summary: '设置群组指令',
-  due: 'later',
 })
 
 export const getGroupCommand = endpoint({
@@ -448,5 +442,4 @@ export const getGroupCommand = endpoint({
   request: readRequest({ groupId: id }),
   response: z.object({ groupId: id, ...groupCommands }),
   summary: '查询群组指令',
-  due: 'later',
 })

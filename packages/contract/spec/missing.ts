@@ -3,18 +3,12 @@
  * route, together with the `due: 'later'` of its endpoint.
  */
 export const MISSING_CALLS = [
-  'GET /api/common/funds/group/dropdown',
-  'POST /api/common/account/create-group-command',
-  'POST /api/common/account/get-group-command',
   'POST /api/common/pilot/create',
   'POST /api/common/pilot/update',
   'POST /api/common/pilot-out/query',
   'POST /api/common/pilot-out/set',
   'POST /api/common/pilot-out/xx-set',
   'POST /api/common/pilot-out/order/query',
-  'POST /api/agent/groupmanage/addgroupinfo',
-  'POST /api/agent/groupmanage/updategroupinfo',
-  'POST /api/agent/groupmanage/findgroup',
   'POST /api/admin/pankou/setting/query',
   'POST /api/admin/pankou/commission/set',
   'GET /api/admin/merchant/get-logo',

@@ -7,7 +7,7 @@ import { MISSING_CALLS } from './missing.ts'
 import spec from './spec-calls.json' with { type: 'json' }
 
 /** How long the list of missing calls was when it was last cut: lower it with the list, never raise it. */
-const MISSING_AT_MOST = 23
+const MISSING_AT_MOST = 9
 
 const lineOf = (call: { method: string; path: string }): string => `${call.method} ${call.path}`
 

@@ -77,6 +77,7 @@ describe('what is no bet', () => {
   )
   it('is chatter only if nothing looks like a failed bet', () => {
     expect(isChatter(readTextBets('大家好 吃饭了吗', [HC]))).toBe(true)
+    expect(isChatter(readTextBets('他赢了100', [HC]))).toBe(true)
     expect(isChatter(readTextBets('特码 50 各20', [HC]))).toBe(false)
   })
   it.each([

@@ -212,7 +212,8 @@ function tokenBets(game: GameCode, token: string): TextBet[] {
   const alone = betOn(defaults, token, written, stake)
   if (alone.ok || alone.problem === 'amountWrong') return [alone]
   const named = names.find(([name]) => written.startsWith(name) && written.length > name.length)
-  return [named ? betOn(named[1], token, written.slice(named[0].length), stake) : alone]
+  // Anything that ends in a number could be talk: only a play's name makes it a bet on something that is not sold.
+  return [named ? betOn(named[1], token, written.slice(named[0].length), stake) : fail(token, 'notUnderstood')]
 }
 
 const EACH = new RegExp(`(.+?)各\\s*(${AMOUNT})(?=\\s|[,，;；]|$)`, 'gu')

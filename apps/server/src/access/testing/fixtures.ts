@@ -137,6 +137,18 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'replenishment.query': { input: { gameId: 3 }, paths: ['agentPathsId'], mayBeMissing: true },
   'intake.orderCreate': { input: { bets: [] } },
   'intake.orderQuery': { input: { betNos: ['1'] } },
+  'groups.message': { input: { messageId: '1', channelId: '-100', account: 'mem0001', text: '帮助' } },
+  'tree.addGroup': { input: { groupName: '群', channel: 'web', pankou: 'C', gameIds: [] } },
+  'tree.updateGroup': { input: { groupId: 999_999, groupName: '群' } },
+  'tree.findGroup': { input: page },
+  'tree.setGroupMembers': {
+    input: { groupId: 999_999, agentPathsIds: [] },
+    paths: ['agentPathsIds'],
+    mayBeMissing: true,
+  },
+  'tree.groupDropdown': { input: {} },
+  'tree.createGroupCommand': { input: { groupId: 999_999, commands: [] } },
+  'tree.getGroupCommand': { input: { groupId: 999_999 } },
   'settlement.drawPublish': { input: { gameId: 3, periodNo: '20260520001', result: [1, 2, 3, 4, 5, 6, 7] } },
   'reports.classificationQuery': {
     input: { ...days, by: 'game' },

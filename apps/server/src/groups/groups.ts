@@ -1,0 +1,260 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type {
+  addGroup,
+  createGroupCommand,
+  findGroup as findGroupCall,
+  getGroupCommand,
+  groupDropdown,
+  setGroupMembers,
+  updateGroup,
+} from '@strata/contract/endpoints/tree'
+import { gameById } from '@strata/domain/games/catalogue'
+import { BUILT_IN_COMMANDS, type GroupCommand } from '@strata/domain/groups/commands'
+import type { AccessContext } from '../access/authorize.ts'
+import type { Caller } from '../access/caller.ts'
+import { logAction } from '../access/change-log.ts'
+import { changeOnce } from '../access/requests.ts'
+import { type LoggedChange, merchantIds } from '../access/store-log.ts'
+import { sqlState, type Tx } from '../platform/db.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import {
+  type ChatGroup,
+  findGroup,
+  findGroups,
+  insertGroup,
+  listGroupNames,
+  saveCommands,
+  saveGroup,
+  setMembers,
+  type Viewer,
+} from './store.ts'
+
+const viewerOf = async ({ pool }: AccessContext, caller: Caller): Promise<Viewer> =>
+  caller.role === 0
+    ? { merchantIds: await merchantIds(pool), pathId: null }
+    : { merchantIds: [caller.merchantId], pathId: caller.path.id }
+
+const STATUS_NAMES = { 1: '正常', 2: '停用', 4: '冻结' } as const
+
+const gameNames = (ids: readonly number[]): string => ids.map((id) => gameById(id)?.name ?? String(id)).join('、')
+
+type Shown = Pick<ChatGroup, 'name' | 'channel' | 'channelId' | 'pankou' | 'gameIds' | 'remark' | 'status'>
+
+function changesOf(before: Shown | null, after: Shown): LoggedChange[] {
+  const show = (group: Shown | null) =>
+    [
+      ['groupName', '群组名称', group?.name],
+      ['channel', '渠道', group?.channel],
+      ['channelId', '渠道编号', group?.channelId],
+      ['pankou', '盘口', group?.pankou],
+      ['gameIds', '游戏', group && gameNames(group.gameIds)],
+      ['remark', '备注', group?.remark],
+      ['status', '状态', group && STATUS_NAMES[group.status]],
+    ] as const
+  const was = show(before)
+  return show(after).flatMap(([field, label, is], place) => {
+    const old = was[place]?.[2] ?? ''
+    return old === is ? [] : [{ field, label, before: old, after: is ?? '' }]
+  })
+}
+
+const logGroup = (tx: Tx, caller: Caller, group: ChatGroup, changes: readonly LoggedChange[], at: number) =>
+  logAction(
+    tx,
+    caller,
+    { merchantId: group.merchantId, pathId: group.pathId, targetName: group.name, action: 'group', changes },
+    at,
+  )
+
+const bad = (message: string): Refusal => refuse('badParameter', { message })
+
+/** `@` at the beginning names a private chat, never a group's. */
+function fault(group: {
+  channelId?: string | undefined
+  gameIds?: readonly number[] | undefined
+}): Refusal | undefined {
+  if (group.channelId?.startsWith('@')) return bad('渠道编号不能以@开头')
+  if (group.gameIds?.some((id) => !gameById(id))) return bad('游戏不存在')
+  return undefined
+}
+
+/** Runs a write that may meet the unique chat of another group. */
+async function unlessTaken<T>(tx: Tx, write: () => Promise<T>): Promise<T | Refusal> {
+  await tx.query('savepoint one_chat')
+  try {
+    return await write()
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error
+    await tx.query('rollback to savepoint one_chat')
+    return refuse('exists')
+  }
+}
+
+const nothing = async () => ({})
+
+/** A chat group of the caller's path. The head has none: a group lies in one merchant. */
+export function openGroup(
+  context: AccessContext,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof addGroup>,
+): Promise<ResponseOf<typeof addGroup> | Refusal> {
+  const { requestId, ...content } = asked
+  if (caller.role === 0) return Promise.resolve(refuse('stateForbids'))
+  const wrong = fault(asked)
+  if (wrong) return Promise.resolve(wrong)
+  const key = { accountId: caller.account.id, requestId, call: 'tree.addGroup', content }
+  return changeOnce(context, key, nothing, async (tx, _prepared, at) => {
+    const made = {
+      pathId: caller.path.id,
+      name: asked.groupName,
+      channel: asked.channel,
+      channelId: asked.channelId ?? '',
+      pankou: asked.pankou,
+      gameIds: asked.gameIds,
+      remark: asked.remark ?? '',
+      status: 1 as const,
+      createdAt: at,
+    }
+    const groupId = await unlessTaken(tx, () => insertGroup(tx, caller.merchantId, made))
+    if (groupId instanceof Refusal) return groupId
+    const group = { ...made, id: groupId, merchantId: caller.merchantId, commands: null }
+    await logGroup(tx, caller, group, changesOf(null, group), at)
+    return { groupId }
+  })
+}
+
+export async function changeGroup(
+  context: AccessContext,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof updateGroup>,
+): Promise<null | Refusal> {
+  const { requestId, ...content } = asked
+  const wrong = fault(asked)
+  if (wrong) return wrong
+  const viewer = await viewerOf(context, caller)
+  const key = { accountId: caller.account.id, requestId, call: 'tree.updateGroup', content }
+  return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
+    const before = await findGroup(tx, viewer, asked.groupId, { locked: true })
+    if (!before) return refuse('notFound')
+    const after: ChatGroup = {
+      ...before,
+      name: asked.groupName ?? before.name,
+      channel: asked.channel ?? before.channel,
+      channelId: asked.channelId ?? before.channelId,
+      pankou: asked.pankou ?? before.pankou,
+      gameIds: asked.gameIds ?? before.gameIds,
+      remark: asked.remark ?? before.remark,
+      status: asked.status ?? before.status,
+    }
+    const saved = await unlessTaken(tx, () => saveGroup(tx, after))
+    if (saved instanceof Refusal) return saved
+    await logGroup(tx, caller, after, changesOf(before, after), at)
+    return null
+  })
+}
+
+export async function listGroups(
+  context: AccessContext,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof findGroupCall>,
+): Promise<ResponseOf<typeof findGroupCall>> {
+  const { pageIndex, pageSize, sortInfo } = asked
+  const { items, total } = await findGroups(context.pool, {
+    ...(await viewerOf(context, caller)),
+    keyword: asked.keyword || null,
+    status: asked.status ?? null,
+    column: sortInfo?.columnName ?? 'createdAt',
+    descending: sortInfo?.direction !== 0,
+    limit: pageSize,
+    offset: (pageIndex - 1) * pageSize,
+  })
+  return {
+    items: items.map((group) => ({
+      groupId: group.id,
+      groupName: group.name,
+      channel: group.channel,
+      channelId: group.channelId,
+      pankou: group.pankou,
+      gameIds: [...group.gameIds],
+      remark: group.remark,
+      status: group.status,
+      members: group.members,
+      createdAt: group.createdAt,
+    })),
+    total,
+    pageIndex,
+    pageSize,
+  }
+}
+
+export const groupNames = async (context: AccessContext, caller: Caller): Promise<ResponseOf<typeof groupDropdown>> =>
+  listGroupNames(context.pool, await viewerOf(context, caller))
+
+/** Members come from the caller's downline, and a path is in one group at a time. */
+export async function changeMembers(
+  context: AccessContext,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof setGroupMembers>,
+): Promise<null | Refusal> {
+  const { requestId, ...content } = asked
+  const viewer = await viewerOf(context, caller)
+  const key = { accountId: caller.account.id, requestId, call: 'tree.setGroupMembers', content }
+  return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
+    const group = await findGroup(tx, viewer, asked.groupId, { locked: true })
+    if (!group) return refuse('notFound')
+    const paths = asked.agentPathsIds.map((id) => caller.targets.get(id))
+    // Below the group's own path: what lies beside it, or in another merchant, is nothing to this group.
+    if (paths.some((path) => path?.merchantId !== group.merchantId || !path.lineage.includes(group.pathId))) {
+      return refuse('notFound')
+    }
+    const change = { pathIds: asked.agentPathsIds, remove: asked.remove ?? false }
+    const names = (await setMembers(tx, group.merchantId, group.id, change)).join('、')
+    if (names === '') return null
+    const moved = { field: 'members', label: change.remove ? '移除成员' : '新增成员' }
+    const logged = change.remove ? { ...moved, before: names, after: '' } : { ...moved, before: '', after: names }
+    await logGroup(tx, caller, group, [logged], at)
+    return null
+  })
+}
+
+// ---- commands ------------------------------------------------------------------------------------------------------
+
+const wire = (commands: readonly GroupCommand[]): ResponseOf<typeof getGroupCommand>['commands'] =>
+  commands.map(({ keyword, action, enabled, reply }) =>
+    reply === undefined ? { keyword, action, enabled } : { keyword, action, enabled, reply },
+  )
+
+export async function readCommands(
+  context: AccessContext,
+  caller: Caller,
+  groupId: number,
+): Promise<ResponseOf<typeof getGroupCommand> | Refusal> {
+  const group = await findGroup(context.pool, await viewerOf(context, caller), groupId)
+  return group ? { groupId, commands: wire(group.commands ?? BUILT_IN_COMMANDS) } : refuse('notFound')
+}
+
+const told = (commands: readonly GroupCommand[]): string =>
+  commands.map(({ keyword, action, enabled }) => `${keyword}=${action}${enabled ? '' : '(停用)'}`).join('、')
+
+/** Replaces all commands of a group. */
+export async function changeCommands(
+  context: AccessContext,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof createGroupCommand>,
+): Promise<null | Refusal> {
+  const { requestId, ...content } = asked
+  const keywords = asked.commands.map(({ keyword }) => keyword.normalize('NFKC').trim().toLowerCase())
+  if (keywords.includes('')) return bad('请填写关键字')
+  if (new Set(keywords).size !== keywords.length) return bad('关键字重复')
+  const viewer = await viewerOf(context, caller)
+  const key = { accountId: caller.account.id, requestId, call: 'tree.createGroupCommand', content }
+  return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
+    const group = await findGroup(tx, viewer, asked.groupId, { locked: true })
+    if (!group) return refuse('notFound')
+    await saveCommands(tx, group.merchantId, group.id, asked.commands)
+    const [before, after] = [told(group.commands ?? BUILT_IN_COMMANDS), told(asked.commands)]
+    const changes = [{ field: 'commands', label: '指令', before, after }]
+    await logGroup(tx, caller, group, changes, at)
+    return null
+  })
+}

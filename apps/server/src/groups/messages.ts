@@ -1,0 +1,335 @@
+import { createHash } from 'node:crypto'
+import type { ParsedRequestOf } from '@strata/contract/endpoint'
+import type { groupMessage } from '@strata/contract/endpoints/groups'
+import { REFUSALS } from '@strata/contract/errors'
+import { addDays, businessDay } from '@strata/domain/calendar'
+import { GAMES, gameById, playOf } from '@strata/domain/games/catalogue'
+import { itemName } from '@strata/domain/games/item'
+import { BUILT_IN_COMMANDS, type GroupCommand, type ReadMessage, readMessage } from '@strata/domain/groups/commands'
+import { isChatter, readTextBets, type TextBet } from '@strata/domain/groups/text-bets'
+import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money'
+import type { OpenGames } from '../book/batch-games.ts'
+import { periodsNow } from '../games/store-query.ts'
+import type { Intake, WireBet, WireResult } from '../intake/intake.ts'
+import { queryBets } from '../intake/query.ts'
+import { QueueFull } from '../intake/queue.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Pool } from '../platform/db.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
+import { voidOrder } from '../settlement/void-order.ts'
+import { betLines, escaped, HELP, type MessageAnswer, masked, PROBLEMS, type ShownBet, yuan } from './reply.ts'
+import {
+  type ChatGroup,
+  claimMessage,
+  findMember,
+  type GroupMember,
+  groupById,
+  groupOfChannel,
+  keepAnswer,
+  lastChatOrders,
+  rankOfDay,
+  readWallet,
+} from './store.ts'
+
+export interface MessageContext {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly intake: Pick<Intake, 'create'>
+  readonly openGames: OpenGames
+}
+
+type Message = ParsedRequestOf<typeof groupMessage>
+
+/** Who writes where. */
+interface Said {
+  readonly merchantId: number
+  readonly group: ChatGroup
+  readonly member: GroupMember
+  /** Nobody else reads the answer. */
+  readonly isPrivate: boolean
+  readonly message: Message
+}
+
+const MAX_BETS = 50
+/** A message that was claimed this long ago and not answered lost its process. */
+const STALE_MS = 30_000
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+/** Begins the bet number of every bet from a chat. */
+const CHAT_PREFIX = 'g:'
+const betNoOf = ({ message }: Said, index: number): string =>
+  `${CHAT_PREFIX}${hashOf(`${message.channelId}\n${message.messageId}`)}:${index}`
+
+const answered = (action: MessageAnswer['action'], lines: readonly string[], bets: ShownBet[] = []): MessageAnswer => ({
+  action,
+  reply: escaped(lines.join('\n')),
+  bets,
+})
+
+/** The group of a chat with the member who writes. A private chat is `@` and the account: the member's own group answers. */
+async function whoSays({ pool }: MessageContext, merchantId: number, message: Message): Promise<Said | Refusal> {
+  const member = await findMember(pool, merchantId, message.account)
+  const isPrivate = message.channelId.startsWith('@')
+  const group = isPrivate
+    ? member?.groupId && (await groupById(pool, merchantId, member.groupId))
+    : await groupOfChannel(pool, merchantId, message.channelId)
+  if (!group) return refuse('notFound')
+  const isOwnChat = !isPrivate || message.channelId.slice(1).toLowerCase() === member?.name.toLowerCase()
+  if (!member || member.groupId !== group.id || !isOwnChat) return refuse('unknownMember')
+  return { merchantId, group, member, isPrivate, message }
+}
+
+/**
+ * What a group's bot says to a message. The same message of a chat gets the same answer and bets nothing twice, also when
+ * the first one was cut off half-way: bets carry numbers made from the message.
+ */
+export async function answerMessage(
+  context: MessageContext,
+  merchantId: number,
+  message: Message,
+): Promise<MessageAnswer | Refusal> {
+  const said = await whoSays(context, merchantId, message)
+  if (!('group' in said)) return said
+  if (said.group.status === 2) return refuse('stateForbids')
+  const at = context.clock()
+  const contentHash = hashOf(`${message.account.toLowerCase()}\n${message.text}`)
+  const { channelId, messageId } = message
+  const claim = { channelId, messageId, contentHash, at, staleBefore: at - STALE_MS }
+  const claimed = await claimMessage(context.pool, merchantId, claim)
+  if (claimed.state === 'other') return refuse('requestMismatch')
+  if (claimed.state === 'busy') return refuse('tooManyRequests')
+  if (claimed.state === 'answered') return claimed.answer as MessageAnswer
+  try {
+    const answer = await decide(context, said)
+    await keepAnswer(context.pool, merchantId, message, answer)
+    return answer
+  } catch (error) {
+    await keepAnswer(context.pool, merchantId, message, null)
+    if (error instanceof QueueFull) return refuse('overloaded')
+    throw error
+  }
+}
+
+async function decide(context: MessageContext, said: Said): Promise<MessageAnswer> {
+  const commands = said.group.commands ?? BUILT_IN_COMMANDS
+  const read = readMessage(said.message.text, commands)
+  const answer = await carryOut(context, said, read, commands)
+  const more = read.action === 'help' || answer.action === 'none' ? undefined : read.command?.reply
+  return more ? { ...answer, reply: `${answer.reply}\n${escaped(more)}` } : answer
+}
+
+function carryOut(
+  context: MessageContext,
+  said: Said,
+  read: ReadMessage,
+  commands: readonly GroupCommand[],
+): Promise<MessageAnswer> | MessageAnswer {
+  const frozen = said.group.status === 4
+  switch (read.action) {
+    case 'balance':
+      return balance(context, said)
+    case 'result':
+      return results(context, said, read.rest)
+    case 'rank':
+      return rank(context, said)
+    case 'help':
+      return answered('help', read.command?.reply ? [read.command.reply] : [...HELP, ...keywords(commands)])
+    case 'cancel':
+      return frozen ? answered('cancel', ['本群已冻结']) : cancel(context, said, read.rest)
+    case 'bet':
+    case 'text':
+      return bets(context, said, read, frozen)
+  }
+}
+
+const keywords = (commands: readonly GroupCommand[]): string[] => [
+  `指令：${commands
+    .filter(({ enabled }) => enabled)
+    .map(({ keyword }) => keyword)
+    .join('、')}`,
+]
+
+async function balance({ pool }: MessageContext, { merchantId, member, isPrivate }: Said): Promise<MessageAnswer> {
+  if (!isPrivate) return answered('balance', ['余额请私聊机器人查询'])
+  const wallet = await readWallet(pool, merchantId, member.pathId)
+  return answered('balance', [`余额：${yuan(money(wallet.balance))}`, `未结算：${yuan(money(wallet.openStake))}`])
+}
+
+/** Games of the group, or the one that was named. */
+const gamesAsked = (group: ChatGroup, named: string): number[] => {
+  const ids = group.gameIds.length > 0 ? group.gameIds : GAMES.map(({ id }) => id)
+  const wanted = named.toUpperCase()
+  return ids.filter((id) => {
+    const game = gameById(id)
+    return wanted === '' || game?.name.toUpperCase() === wanted || game?.code === wanted
+  })
+}
+
+async function results({ pool }: MessageContext, { group }: Said, named: string): Promise<MessageAnswer> {
+  const ids = gamesAsked(group, named)
+  const last = (await periodsNow(pool)).filter(({ place }) => place === 'last')
+  const lines = ids.map((id) => {
+    const found = last.find((period) => period.game_id === id)
+    const name = gameById(id)?.name ?? ''
+    return found ? `${name} ${found.period_no}期：${(found.result ?? []).join(' ')}` : `${name}：暂无开奖结果`
+  })
+  return answered('result', lines.length > 0 ? lines : ['本群未开放该游戏'])
+}
+
+async function rank({ pool, clock }: MessageContext, { merchantId, group }: Said): Promise<MessageAnswer> {
+  const found = await rankOfDay(pool, merchantId, group.id, businessDay(clock()))
+  const lines = found.map(({ name, stake, orders }, place) => {
+    return `${place + 1}. ${masked(name)} ${orders}注 ${yuan(money(stake))}`
+  })
+  return answered('rank', ['今日投注排行', ...(lines.length > 0 ? lines : ['暂无注单'])])
+}
+
+// ---- bets ----------------------------------------------------------------------------------------------------------
+
+type ReadBet = Extract<TextBet, { ok: true }>
+
+/** The periods now on sale, by game. */
+async function openPeriods({ pool }: MessageContext): Promise<Map<number, string>> {
+  const found = (await periodsNow(pool)).filter(({ place }) => place === 'current')
+  return new Map(found.map((period) => [period.game_id, period.period_no]))
+}
+
+/** Bets as every game platform sends them, at the current prices: nobody in a chat has seen others. */
+async function slipsOf(
+  context: MessageContext,
+  said: Said,
+  read: readonly { readonly bet: ReadBet; readonly betNo: string }[],
+): Promise<WireBet[]> {
+  const periods = await openPeriods(context)
+  const wanted = [...new Set(read.map(({ bet }) => bet.gameId))].map((gameId) => ({
+    gameId,
+    periodNo: periods.get(gameId) ?? '0',
+  }))
+  const games = await context.openGames(context.pool, said.merchantId, wanted)
+  return read.map(({ bet, betNo }): WireBet => {
+    const { gameId, itemCode, stake } = bet
+    const playCode = bet.play.code
+    const item = games.book.resolveItem(gameId, playCode, itemCode)
+    const price = item && games.book.currentPrice({ gameId, playCode, item, pankou: said.group.pankou })
+    const periodNo = periods.get(gameId) ?? '0'
+    // Without a price intake says why: no period, not on sale.
+    const odds = price?.quote ?? '0'
+    return {
+      betNo,
+      account: said.member.name,
+      gameId,
+      periodNo,
+      playCode,
+      itemCode,
+      pankou: said.group.pankou,
+      odds,
+      stake,
+    }
+  })
+}
+
+const ODDS_CHANGED = 42205
+const MISMATCH = REFUSALS.duplicateMismatch.text
+
+/**
+ * Through the same intake as every bet. Odds that moved between looking and betting are taken as they are now; a number that
+ * is known with other odds was accepted before this process took the message over.
+ */
+async function place(context: MessageContext, merchantId: number, slips: readonly WireBet[]): Promise<WireResult[]> {
+  const results = await context.intake.create(merchantId, slips)
+  const again = slips.flatMap((slip, place) => {
+    const result = results[place]
+    const moved = result && !result.accepted && result.code === ODDS_CHANGED && result.odds !== undefined
+    return moved ? [{ place, slip: { ...slip, odds: result.odds } as WireBet }] : []
+  })
+  if (again.length > 0) {
+    const second = await context.intake.create(
+      merchantId,
+      again.map(({ slip }) => slip),
+    )
+    for (const [index, { place }] of again.entries()) results[place] = second[index] as WireResult
+  }
+  const known = results.filter((result) => !result.accepted && result.message === MISMATCH)
+  if (known.length === 0) return results
+  const betNos = known.map(({ betNo }) => betNo)
+  const { orders } = await queryBets(context.pool, merchantId, betNos)
+  const found = new Map(orders.flatMap((order) => (order.found ? [[order.betNo, order.orderNo] as const] : [])))
+  return results.map((result) => {
+    const orderNo = found.get(result.betNo)
+    return orderNo === undefined || result.accepted ? result : { betNo: result.betNo, accepted: true, orderNo }
+  })
+}
+
+const moneyOf = (stake: string): Money => {
+  const parsed = parseMoney(stake, { maxDecimals: 2 })
+  if (!parsed.ok) throw new Error(`not a stake: ${stake}`)
+  return parsed.value
+}
+
+const shownBet = (bet: TextBet, result: WireResult | undefined): ShownBet => {
+  const names = bet.ok
+    ? {
+        gameName: gameById(bet.gameId)?.name ?? '',
+        playName: bet.play.name,
+        itemName: bet.itemName,
+        stake: formatMoney(moneyOf(bet.stake)),
+      }
+    : { gameName: '', playName: '', itemName: '', stake: '0' }
+  if (result?.accepted) return { text: bet.text, ...names, accepted: true, orderNo: result.orderNo }
+  return { text: bet.text, ...names, accepted: false, reason: bet.ok ? (result?.message ?? '') : PROBLEMS[bet.problem] }
+}
+
+async function bets(context: MessageContext, said: Said, read: ReadMessage, frozen: boolean): Promise<MessageAnswer> {
+  const found = readTextBets(read.rest, said.group.gameIds)
+  if (read.action === 'text' && isChatter(found)) return { action: 'none', reply: '', bets: [] }
+  if (!read.command) return answered('none', [])
+  if (frozen) return answered('bet', ['本群已冻结'])
+  if (found.length === 0) return answered('bet', HELP)
+  if (found.length > MAX_BETS) return answered('bet', [`一条消息最多${MAX_BETS}注`])
+  const numbered = found.flatMap((bet, index) => (bet.ok ? [{ bet, index, betNo: betNoOf(said, index) }] : []))
+  const slips = numbered.length > 0 ? await slipsOf(context, said, numbered) : []
+  const results = slips.length > 0 ? await place(context, said.merchantId, slips) : []
+  const resultOf = new Map(numbered.map(({ index }, place) => [index, results[place]]))
+  const shown = found.map((bet, index) => shownBet(bet, resultOf.get(index)))
+  const stakes = numbered.flatMap(({ bet }, place) => (results[place]?.accepted ? [moneyOf(bet.stake)] : []))
+  const period = [...new Set(slips.map(({ gameId, periodNo }) => `${gameById(gameId)?.name ?? ''}${periodNo}期`))]
+  return answered('bet', [`${said.member.name} ${period.join(' ')}`.trim(), ...betLines(shown, stakes)], shown)
+}
+
+// ---- cancelling ----------------------------------------------------------------------------------------------------
+
+/**
+ * Takes back the bets of the member's last message, or one order by its number, while the period is on sale. What has made an
+ * agent replenish stays: the agent's own order would.
+ */
+async function cancel(context: MessageContext, said: Said, orderNo: string): Promise<MessageAnswer> {
+  const { merchantId, member } = said
+  const now = context.clock()
+  const fromDay = addDays(businessDay(now), -1)
+  const orders = await lastChatOrders(context.pool, merchantId, { pathId: member.pathId, prefix: CHAT_PREFIX, fromDay })
+  const live = orders.filter(({ isVoid }) => !isVoid)
+  const prefix = live[0]?.betNo.slice(0, live[0].betNo.lastIndexOf(':') + 1)
+  const asked = live.filter((order) =>
+    orderNo === '' ? prefix !== undefined && order.betNo.startsWith(prefix) : String(order.orderId) === orderNo,
+  )
+  if (asked.length === 0) return answered('cancel', ['没有可撤销的注单'])
+  const lines: string[] = []
+  for (const order of asked.toReversed()) {
+    const play = playOf(gameById(order.gameId)?.code ?? '', order.play)
+    const what = `${play?.name ?? order.play} ${play ? itemName(play, order.item) : order.item} ${yuan(money(order.stake))}`
+    const why =
+      !order.isOpen || context.clock() >= order.closeAt ? '已封盘' : order.isHedged ? '已被受理，不能撤销' : undefined
+    if (why !== undefined) lines.push(`✗ ${what}：${why}`)
+    else {
+      const voided = await voidOrder(context, {
+        merchantId,
+        orderId: order.orderId,
+        reason: '会员撤单',
+        operator: member.name,
+      })
+      lines.push('periodId' in voided ? `✓ 已撤销 ${what}` : `✗ ${what}：已撤销`)
+    }
+  }
+  return answered('cancel', lines)
+}

@@ -1,0 +1,45 @@
+import { groupMessage } from '@strata/contract/endpoints/groups'
+import {
+  addGroup,
+  createGroupCommand,
+  findGroup,
+  getGroupCommand,
+  groupDropdown,
+  setGroupMembers,
+  updateGroup,
+} from '@strata/contract/endpoints/tree'
+import type { FastifyInstance } from 'fastify'
+import type { AccessContext } from '../access/authorize.ts'
+import { serveSession } from '../access/session-calls.ts'
+import type { MerchantKeys } from '../intake/merchant-keys.ts'
+import { registerEndpoint } from '../platform/endpoint.ts'
+import {
+  changeCommands,
+  changeGroup,
+  changeMembers,
+  groupNames,
+  listGroups,
+  openGroup,
+  readCommands,
+} from './groups.ts'
+import { answerMessage, type MessageContext } from './messages.ts'
+
+/** Chat groups, their members and commands, and what their bot says. */
+export function groupRoutes(
+  app: FastifyInstance,
+  context: AccessContext,
+  chat: Omit<MessageContext, 'pool' | 'clock'> & { readonly keys: MerchantKeys },
+): void {
+  serveSession(app, context, addGroup, (input, { caller }) => openGroup(context, caller, input))
+  serveSession(app, context, updateGroup, (input, { caller }) => changeGroup(context, caller, input))
+  serveSession(app, context, findGroup, (input, { caller }) => listGroups(context, caller, input))
+  serveSession(app, context, setGroupMembers, (input, { caller }) => changeMembers(context, caller, input))
+  serveSession(app, context, groupDropdown, (_input, { caller }) => groupNames(context, caller))
+  serveSession(app, context, createGroupCommand, (input, { caller }) => changeCommands(context, caller, input))
+  serveSession(app, context, getGroupCommand, (input, { caller }) => readCommands(context, caller, input.groupId))
+  const { pool, clock } = context
+  registerEndpoint(app, groupMessage, {
+    authorize: (call) => chat.keys.authorize(call),
+    handle: (input, { caller }) => answerMessage({ ...chat, pool, clock }, caller.merchantId, input),
+  })
+}

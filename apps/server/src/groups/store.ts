@@ -1,0 +1,402 @@
+import type { CommandAction, GroupCommand } from '@strata/domain/groups/commands'
+import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
+
+export type Pankou = 'A' | 'B' | 'C' | 'D'
+export type GroupStatus = 1 | 2 | 4
+
+export interface ChatGroup {
+  readonly merchantId: number
+  readonly id: number
+  readonly pathId: number
+  readonly name: string
+  readonly channel: 'telegram' | 'web'
+  readonly channelId: string
+  readonly pankou: Pankou
+  /** Empty: every game. */
+  readonly gameIds: readonly number[]
+  readonly remark: string
+  readonly status: GroupStatus
+  /** Null: the built-in ones. */
+  readonly commands: readonly GroupCommand[] | null
+  readonly createdAt: number
+}
+
+interface GroupRow {
+  merchant_id: number
+  id: number
+  path_id: number
+  name: string
+  channel: 'telegram' | 'web'
+  channel_id: string
+  pankou: Pankou
+  game_ids: number[]
+  remark: string
+  status: GroupStatus
+  commands: GroupCommand[] | null
+  created_at: bigint
+}
+
+const columns =
+  'g.merchant_id, g.id, g.path_id, g.name, g.channel, g.channel_id, g.pankou, g.game_ids, g.remark, g.status, ' +
+  'g.commands, g.created_at'
+
+const toGroup = (found: GroupRow): ChatGroup => ({
+  merchantId: found.merchant_id,
+  id: found.id,
+  pathId: found.path_id,
+  name: found.name,
+  channel: found.channel,
+  channelId: found.channel_id,
+  pankou: found.pankou,
+  gameIds: found.game_ids,
+  remark: found.remark,
+  status: found.status,
+  commands: found.commands,
+  createdAt: Number(found.created_at),
+})
+
+/** Who looks: groups of its own path and of those below it; the head (path null) those of the merchants listed. */
+export interface Viewer {
+  readonly merchantIds: readonly number[]
+  readonly pathId: number | null
+}
+
+const seen = `g.merchant_id = any($1::integer[])
+  and ($2::integer is null or exists (select 1 from paths p
+        where p.merchant_id = g.merchant_id and p.id = g.path_id and $2 = any(p.lineage)))`
+
+export async function findGroup(
+  on: Queryable,
+  viewer: Viewer,
+  id: number,
+  options: { readonly locked?: true } = {},
+): Promise<ChatGroup | undefined> {
+  const found = await maybeRow<GroupRow & Record<string, unknown>>(
+    on,
+    `select ${columns} from chat_groups g where ${seen} and g.id = $3 ${options.locked ? 'for update' : ''}`,
+    [viewer.merchantIds, viewer.pathId, id],
+  )
+  return found && toGroup(found)
+}
+
+export interface GroupFilter extends Viewer {
+  readonly keyword: string | null
+  readonly status: GroupStatus | null
+  readonly column: 'groupName' | 'createdAt' | 'members'
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
+const ORDER = { groupName: 'lower(g.name)', createdAt: 'g.created_at', members: 'members' } as const
+
+const filtered = `${seen}
+  and ($3::text is null or position(lower($3) in lower(g.name)) > 0 or position(lower($3) in lower(g.channel_id)) > 0)
+  and ($4::smallint is null or g.status = $4)`
+
+export async function findGroups(
+  on: Queryable,
+  filter: GroupFilter,
+): Promise<{ items: (ChatGroup & { members: number })[]; total: number }> {
+  const direction = filter.descending ? 'desc' : 'asc'
+  const values = [filter.merchantIds, filter.pathId, filter.keyword, filter.status]
+  const found = await rows<GroupRow & { members: number } & Record<string, unknown>>(
+    on,
+    `select ${columns}, (select count(*)::integer from paths m
+                          where m.merchant_id = g.merchant_id and m.group_id = g.id and m.closed_at is null) as members
+       from chat_groups g where ${filtered}
+      order by ${ORDER[filter.column]} ${direction}, g.id ${direction} limit $5 offset $6`,
+    [...values, filter.limit, filter.offset],
+  )
+  const { total } = await row<{ total: number }>(
+    on,
+    `select count(*)::integer as total from chat_groups g where ${filtered}`,
+    values,
+  )
+  return { items: found.map((group) => ({ ...toGroup(group), members: group.members })), total }
+}
+
+/** Names for a choice, oldest first. */
+export async function listGroupNames(on: Queryable, viewer: Viewer): Promise<{ groupId: number; groupName: string }[]> {
+  const found = await rows<{ id: number; name: string }>(
+    on,
+    `select g.id, g.name from chat_groups g where ${seen} and g.status <> 2 order by g.id limit 1000`,
+    [viewer.merchantIds, viewer.pathId],
+  )
+  return found.map((group) => ({ groupId: group.id, groupName: group.name }))
+}
+
+/** Throws 23505 when the chat belongs to another group of the merchant. */
+export async function insertGroup(
+  on: Queryable,
+  merchantId: number,
+  group: Omit<ChatGroup, 'id' | 'merchantId' | 'commands'>,
+): Promise<number> {
+  const made = await row<{ id: number }>(
+    on,
+    `insert into chat_groups (merchant_id, path_id, name, channel, channel_id, pankou, game_ids, remark, status, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [
+      merchantId,
+      group.pathId,
+      group.name,
+      group.channel,
+      group.channelId,
+      group.pankou,
+      group.gameIds,
+      group.remark,
+      group.status,
+      group.createdAt,
+    ],
+  )
+  return made.id
+}
+
+/** Throws 23505 like insertGroup. */
+export async function saveGroup(on: Queryable, group: ChatGroup): Promise<void> {
+  await on.query(
+    `update chat_groups set name = $3, channel = $4, channel_id = $5, pankou = $6, game_ids = $7, remark = $8, status = $9
+      where merchant_id = $1 and id = $2`,
+    [
+      group.merchantId,
+      group.id,
+      group.name,
+      group.channel,
+      group.channelId,
+      group.pankou,
+      group.gameIds,
+      group.remark,
+      group.status,
+    ],
+  )
+}
+
+export async function saveCommands(
+  on: Queryable,
+  merchantId: number,
+  id: number,
+  commands: readonly GroupCommand[],
+): Promise<void> {
+  await on.query('update chat_groups set commands = $3 where merchant_id = $1 and id = $2', [
+    merchantId,
+    id,
+    JSON.stringify(commands),
+  ])
+}
+
+/** Puts paths into a group, or takes those that are in it out. Answers the names of the ones that changed. */
+export async function setMembers(
+  on: Queryable,
+  merchantId: number,
+  groupId: number,
+  change: { readonly pathIds: readonly number[]; readonly remove: boolean },
+): Promise<string[]> {
+  const changed = await rows<{ name: string }>(
+    on,
+    `update paths set group_id = case when $4 then null else $2::integer end
+      where merchant_id = $1 and id = any($3::integer[])
+        and case when $4 then group_id = $2 else group_id is distinct from $2 end
+      returning name`,
+    [merchantId, groupId, change.pathIds, change.remove],
+  )
+  return changed.map((path) => path.name).sort()
+}
+
+// ---- what a message needs ------------------------------------------------------------------------------------------
+
+export async function groupOfChannel(
+  on: Queryable,
+  merchantId: number,
+  channelId: string,
+): Promise<ChatGroup | undefined> {
+  const found = await maybeRow<GroupRow & Record<string, unknown>>(
+    on,
+    `select ${columns} from chat_groups g where g.merchant_id = $1 and g.channel_id = $2`,
+    [merchantId, channelId],
+  )
+  return found && toGroup(found)
+}
+
+export interface GroupMember {
+  readonly pathId: number
+  readonly name: string
+  readonly groupId: number | null
+}
+
+/** A member (会员) of the merchant by its account name, any case. */
+export async function findMember(on: Queryable, merchantId: number, name: string): Promise<GroupMember | undefined> {
+  const found = await maybeRow<{ id: number; name: string; group_id: number | null }>(
+    on,
+    `select id, name, group_id from paths
+      where merchant_id = $1 and lower(name) = lower($2) and role = 10001 and closed_at is null
+      order by id desc limit 1`,
+    [merchantId, name],
+  )
+  return found && { pathId: found.id, name: found.name, groupId: found.group_id }
+}
+
+export async function groupById(on: Queryable, merchantId: number, id: number): Promise<ChatGroup | undefined> {
+  const found = await maybeRow<GroupRow & Record<string, unknown>>(
+    on,
+    `select ${columns} from chat_groups g where g.merchant_id = $1 and g.id = $2`,
+    [merchantId, id],
+  )
+  return found && toGroup(found)
+}
+
+/** What is kept of an answered message. */
+export interface KeptAnswer {
+  readonly action: CommandAction | 'none'
+  readonly reply: string
+  readonly bets: readonly unknown[]
+}
+
+export type Claim =
+  /** Ours to answer. */
+  | { readonly state: 'new' }
+  | { readonly state: 'answered'; readonly answer: KeptAnswer }
+  /** Somebody is at it, or was until a moment ago. */
+  | { readonly state: 'busy' }
+  /** Another message under the same number. */
+  | { readonly state: 'other' }
+
+/** Claims a message. One that was claimed and never answered (a process that died) can be claimed again after `staleBefore`. */
+export async function claimMessage(
+  on: Queryable,
+  merchantId: number,
+  message: {
+    readonly channelId: string
+    readonly messageId: string
+    readonly contentHash: string
+    readonly at: number
+    readonly staleBefore: number
+  },
+): Promise<Claim> {
+  const { channelId, messageId, contentHash, at, staleBefore } = message
+  const claimed = await on.query(
+    `insert into group_messages as m (merchant_id, channel_id, message_id, content_hash, at) values ($1, $2, $3, $4, $5)
+     on conflict (merchant_id, channel_id, message_id) do update set at = excluded.at
+      where m.answer is null and m.at < $6 and m.content_hash = excluded.content_hash`,
+    [merchantId, channelId, messageId, contentHash, at, staleBefore],
+  )
+  if (claimed.rowCount === 1) return { state: 'new' }
+  const found = await row<{ content_hash: string; answer: KeptAnswer | null }>(
+    on,
+    'select content_hash, answer from group_messages where merchant_id = $1 and channel_id = $2 and message_id = $3',
+    [merchantId, channelId, messageId],
+  )
+  if (found.content_hash !== contentHash) return { state: 'other' }
+  return found.answer === null ? { state: 'busy' } : { state: 'answered', answer: found.answer }
+}
+
+export async function keepAnswer(
+  on: Queryable,
+  merchantId: number,
+  message: { readonly channelId: string; readonly messageId: string },
+  answer: KeptAnswer | null,
+): Promise<void> {
+  const at = [merchantId, message.channelId, message.messageId]
+  if (answer === null) {
+    await on.query(
+      'delete from group_messages where merchant_id = $1 and channel_id = $2 and message_id = $3 and answer is null',
+      at,
+    )
+    return
+  }
+  await on.query(
+    'update group_messages set answer = $4 where merchant_id = $1 and channel_id = $2 and message_id = $3',
+    [...at, JSON.stringify(answer)],
+  )
+}
+
+/** Messages of a merchant that no channel will send again. */
+export async function sweepMessages(on: Queryable, merchantIds: readonly number[], before: number): Promise<void> {
+  await on.query('delete from group_messages where merchant_id = any($1::integer[]) and at < $2', [merchantIds, before])
+}
+
+export async function readWallet(
+  on: Queryable,
+  merchantId: number,
+  pathId: number,
+): Promise<{ balance: bigint; openStake: bigint }> {
+  const found = await maybeRow<{ balance: bigint; open_stake: bigint }>(
+    on,
+    'select balance, open_stake from wallets where merchant_id = $1 and path_id = $2',
+    [merchantId, pathId],
+  )
+  return { balance: found?.balance ?? 0n, openStake: found?.open_stake ?? 0n }
+}
+
+export interface RankRow {
+  readonly name: string
+  readonly stake: bigint
+  readonly orders: number
+}
+
+/** Those of a group who staked most on a business day. */
+export async function rankOfDay(on: Queryable, merchantId: number, groupId: number, day: string): Promise<RankRow[]> {
+  return rows<RankRow & Record<string, unknown>>(
+    on,
+    `select p.name, sum(o.stake)::bigint as stake, count(*)::integer as orders
+       from paths p join orders o on o.merchant_id = p.merchant_id and o.bettor = p.id and o.day = $3 and o.kind = 0
+      where p.merchant_id = $1 and p.group_id = $2
+        and not exists (select 1 from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)
+      group by p.id, p.name order by stake desc, p.id limit 10`,
+    [merchantId, groupId, day],
+  )
+}
+
+export interface CancelOrder {
+  readonly orderId: bigint
+  readonly betNo: string
+  readonly gameId: number
+  readonly play: string
+  readonly item: string
+  readonly stake: bigint
+  readonly closeAt: number
+  readonly isOpen: boolean
+  readonly isVoid: boolean
+  /** It has caused replenishments, which would stay. */
+  readonly isHedged: boolean
+}
+
+/** The member's last bets from chats, newest first: `betNo` of all of them begins with the given text. */
+export async function lastChatOrders(
+  on: Queryable,
+  merchantId: number,
+  asked: { readonly pathId: number; readonly prefix: string; readonly fromDay: string },
+): Promise<CancelOrder[]> {
+  const found = await rows<{
+    id: bigint
+    bet_no: string
+    game_id: number
+    play: string
+    item: string
+    stake: bigint
+    close_at: bigint
+    state: string
+    is_void: boolean
+    is_hedged: boolean
+  }>(
+    on,
+    `select o.id, o.bet_no, o.game_id, o.play, o.item, o.stake, p.close_at, p.state,
+            exists (select 1 from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id) as is_void,
+            exists (select 1 from orders c where c.merchant_id = o.merchant_id and c.cause = o.id and c.day = o.day) as is_hedged
+       from orders o join periods p on p.id = o.period_id
+      where o.merchant_id = $1 and o.bettor = $2 and o.kind = 0 and o.day >= $4 and starts_with(o.bet_no, $3)
+      order by o.id desc limit 50`,
+    [merchantId, asked.pathId, asked.prefix, asked.fromDay],
+  )
+  return found.map((order) => ({
+    orderId: order.id,
+    betNo: order.bet_no,
+    gameId: order.game_id,
+    play: order.play,
+    item: order.item,
+    stake: order.stake,
+    closeAt: Number(order.close_at),
+    isOpen: order.state === 'open',
+    isVoid: order.is_void,
+    isHedged: order.is_hedged,
+  }))
+}
