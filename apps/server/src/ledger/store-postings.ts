@@ -1,6 +1,7 @@
 import { type Money, money } from '@strata/domain/money'
 import { type Queryable, rows } from '../platform/db.ts'
-import type { EntryKind, FundMode } from './store.ts'
+import { nextId } from '../platform/ids.ts'
+import { CLEARING, RESULT } from './store.ts'
 
 export interface PostingRun {
   readonly merchantId: number
@@ -8,85 +9,121 @@ export interface PostingRun {
   readonly version: number
 }
 
-/** What a settlement owes one wallet. `stake` is what leaves clearing with it. */
-export interface DuePosting {
-  readonly pathId: number
-  readonly kind: EntryKind
-  readonly amount: Money
-  readonly stake: Money
-  /** Of the wallet, before any posting of this chunk. */
-  readonly balance: Money
-  readonly fundMode: FundMode
-  /** Business day of the period. */
-  readonly periodDay: string
-}
+/** Entries that one wallet can have at most in a chunk (one of each kind), and contra entries of a chunk. */
+const IDS_PER_WALLET = 6
+const IDS_OF_CONTRA = 16
 
-interface DueRow {
-  path_id: number
-  kind: EntryKind
-  amount: bigint
-  stake: bigint
-  balance: bigint
-  fund_mode: FundMode
-  period_day: string
-}
+/** Whether a credit wallet was already reset for a day after the period's own: see ResetMark. */
+const wasReset = `l.fund_mode = 'credit' and not coalesce((m.value ->> 'first')::boolean, false)
+  and r.day < (case when m.value ->> 'through' is null or l.path_id <= (m.value ->> 'through')::integer
+                    then m.value ->> 'day' else m.value ->> 'previous' end)::date`
 
 /**
- * Locks the run's cursor and the wallets of its next chunk in path order, and reads what is due to them.
- * Nothing due: the run is finished, or another worker finished it.
+ * One chunk of a run in one statement: the reset's mark, the run's cursor and the wallets of the chunk are locked in this
+ * order, then wallets, entries and cursor move together. The entries are one transaction: for each wallet what it gets by
+ * kind with a running balance, the settled part that a credit reset has forestalled taken back, and one contra entry for
+ * each system account and kind.
+ * $1 merchant, $2 period, $3 version, $4 wallets at most, $5 ids (the first is the transaction's), $6 name of the mark,
+ * $7 day, $8 instant, $9 clearing, $10 result.
  */
-export async function lockDuePostings(on: Queryable, run: PostingRun, walletLimit: number): Promise<DuePosting[]> {
-  const found = await rows<DueRow>(
-    on,
-    `with run as materialized (
-       select posted_through from posting_runs
-        where merchant_id = $1 and period_id = $2 and version = $3 and not done for update
-     ), chunk as materialized (
-       select distinct p.path_id from postings p
-        where p.merchant_id = $1 and p.period_id = $2 and p.version = $3 and p.path_id > (select posted_through from run)
-        order by p.path_id limit $4
-     ), locked as materialized (
-       select w.path_id, w.balance, w.fund_mode from wallets w
-        where w.merchant_id = $1 and w.path_id = any(array(select path_id from chunk))
-        order by w.path_id for update
-     )
-     select p.path_id, p.kind, p.amount, p.stake, l.balance, l.fund_mode,
-            (select mp.day from merchant_periods mp where mp.merchant_id = $1 and mp.period_id = $2) as period_day
-       from locked l
-       join postings p on p.merchant_id = $1 and p.period_id = $2 and p.version = $3 and p.path_id = l.path_id
-        and p.path_id > (select posted_through from run) and p.path_id <= (select max(path_id) from chunk)
-      order by p.path_id, p.kind`,
-    [run.merchantId, run.periodId, run.version, walletLimit],
-  )
-  return found.map((due) => ({
-    pathId: due.path_id,
-    kind: due.kind,
-    amount: money(due.amount),
-    stake: money(due.stake),
-    balance: money(due.balance),
-    fundMode: due.fund_mode,
-    periodDay: due.period_day,
-  }))
-}
+const postChunkText = `
+with mark as materialized (
+  select value from job_marks where name = $6::text for share
+), run as materialized (
+  select r.posted_through,
+         (select mp.day from merchant_periods mp where mp.merchant_id = $1::integer and mp.period_id = $2::integer) as day
+    from posting_runs r
+   where r.merchant_id = $1::integer and r.period_id = $2::integer and r.version = $3::integer and not r.done
+     and (select count(*) from mark) >= 0
+     for update
+), chunk as materialized (
+  select distinct p.path_id from postings p
+   where p.merchant_id = $1::integer and p.period_id = $2::integer and p.version = $3::integer
+     and p.path_id > (select posted_through from run)
+   order by p.path_id limit $4::integer
+), locked as materialized (
+  select w.path_id, w.balance, w.fund_mode from wallets w
+   where w.merchant_id = $1::integer and w.path_id = any(array(select path_id from chunk))
+   order by w.path_id for update
+), due as materialized (
+  select p.path_id, p.kind, p.amount, p.stake from locked l
+    join postings p on p.merchant_id = $1::integer and p.period_id = $2::integer and p.version = $3::integer
+                   and p.path_id = l.path_id
+   where p.path_id > (select posted_through from run) and p.path_id <= (select max(path_id) from chunk)
+), changes as materialized (
+  select l.path_id, l.balance, d.amount, d.stake, case when ${wasReset} then d.stake - d.amount else 0 end as reset
+    from locked l
+    join (select path_id, sum(amount)::bigint as amount, sum(stake)::bigint as stake from due group by path_id) d
+      on d.path_id = l.path_id
+   cross join run r
+    left join mark m on true
+), entries as materialized (
+  select e.*, row_number() over (order by e.path_id < 0, e.path_id, e.place, e.kind) as n from (
+    select d.path_id, d.kind, d.amount,
+           (c.balance + sum(d.amount) over (partition by d.path_id order by d.kind))::bigint as balance_after,
+           $10::integer as counterparty, 1 as place
+      from due d join changes c on c.path_id = d.path_id
+    union all
+    select path_id, 'creditReset', reset, balance + amount + reset, $10::integer, 2 from changes
+    union all
+    select s.path_id, s.kind, sum(s.amount)::bigint, null, null, 3 from (
+      select $9::integer as path_id, kind, -stake as amount from due
+      union all select $10::integer, kind, stake - amount from due
+      union all select $10::integer, 'creditReset', -reset from changes) s
+     group by s.path_id, s.kind) e
+   where e.amount <> 0
+), entries_written as (
+  insert into ledger_entries (merchant_id, id, transaction_id, path_id, kind, amount, balance_after, counterparty,
+                              period_id, result_version, day, at)
+  select $1::integer, ($5::bigint[])[e.n + 1], ($5::bigint[])[1], e.path_id, e.kind, e.amount, e.balance_after, e.counterparty,
+         $2::integer, $3::integer, $7::date, $8::bigint
+    from entries e order by e.n
+), wallets_changed as (
+  -- The range says what the planner cannot know: that a chunk's wallets lie side by side.
+  update wallets w set balance = w.balance + c.amount + c.reset, open_stake = w.open_stake - c.stake
+    from changes c
+   where w.merchant_id = $1::integer and w.path_id = c.path_id
+     and w.path_id between (select min(path_id) from chunk) and (select max(path_id) from chunk)
+), advanced as (
+  update posting_runs r
+     set posted_through = coalesce((select max(path_id) from chunk), r.posted_through),
+         done = (select count(*) from chunk) < $4::integer
+    from run
+   where r.merchant_id = $1::integer and r.period_id = $2::integer and r.version = $3::integer
+)
+select (select count(*) from chunk)::integer as due, (select count(*) from changes)::integer as wallets,
+       (select coalesce(sum(amount), 0)::bigint from entries) as total`
 
-export async function advanceRun(on: Queryable, run: PostingRun, postedThrough: number): Promise<void> {
-  await on.query(
-    `update posting_runs set posted_through = $4
-      where merchant_id = $1 and period_id = $2 and version = $3`,
-    [run.merchantId, run.periodId, run.version, postedThrough],
-  )
-}
-
-/** Marks a run as done once nothing is left behind its cursor. */
-export async function finishRun(on: Queryable, run: PostingRun): Promise<void> {
-  await on.query(
-    `update posting_runs r set done = true
-      where r.merchant_id = $1 and r.period_id = $2 and r.version = $3 and not r.done
-        and not exists (select 1 from postings p
-                         where p.merchant_id = $1 and p.period_id = $2 and p.version = $3
-                           and p.path_id > r.posted_through)`,
-    [run.merchantId, run.periodId, run.version],
-  )
+/** Posts the next chunk of a run and answers how many wallets it touched. Throws when a wallet is missing or money would be made. */
+export async function postDueChunk(
+  on: Queryable,
+  run: PostingRun,
+  time: { readonly at: number; readonly day: string },
+  walletLimit: number,
+): Promise<number> {
+  const { merchantId, periodId, version } = run
+  const ids = Array.from({ length: 1 + walletLimit * IDS_PER_WALLET + IDS_OF_CONTRA }, nextId)
+  const posted = await on.query<{ due: number; wallets: number; total: bigint }>({
+    name: 'ledger-post-chunk',
+    text: postChunkText,
+    values: [
+      merchantId,
+      periodId,
+      version,
+      walletLimit,
+      `{${ids.join(',')}}`,
+      markName(merchantId),
+      time.day,
+      time.at,
+      CLEARING,
+      RESULT,
+    ],
+  })
+  const chunk = posted.rows[0]
+  if (!chunk || chunk.due !== chunk.wallets)
+    throw new Error(`a run of merchant ${merchantId} in period ${periodId} owes a path without a wallet`)
+  if (chunk.total !== 0n) throw new Error(`a transaction of merchant ${merchantId} sums to ${chunk.total}`)
+  return chunk.wallets
 }
 
 /**
