@@ -27,6 +27,7 @@ import type {
   findGroup,
   getGroupCommand,
   groupDropdown,
+  maxFillQuery,
   setGroupMembers,
   setTerms,
   updateGroup,
@@ -154,6 +155,11 @@ export const subAccountStatusCall: Call<typeof updateChildAccountStatus> = {
   id: 'sub-accounts.updateStatus',
   method: 'POST',
   path: '/api/common/account/update-childaccount-statue',
+}
+export const maxFillCall: Call<typeof maxFillQuery> = {
+  id: 'tree.maxFillQuery',
+  method: 'POST',
+  path: '/api/common/replenishment/max-fill/query',
 }
 export const groupDropdownCall: Call<typeof groupDropdown> = {
   id: 'tree.groupDropdown',

@@ -1,3 +1,4 @@
+import './choice.css'
 import './page-head.css'
 import type { ReactNode } from 'react'
 

@@ -1,3 +1,4 @@
+import './choice.css'
 import './save-bar.css'
 import type { ReactNode } from 'react'
 

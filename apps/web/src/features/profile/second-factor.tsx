@@ -41,7 +41,7 @@ export const SecondFactor = (): ReactNode => {
         <h3>{words.title}</h3>
       </header>
       <div className="panel-body">
-        <p className="dialog-note">{words.unknown}</p>
+        <p className="page-note">{words.unknown}</p>
         <p className="button-line">
           <button type="button" className="plain-button" disabled={busy} onClick={begin}>
             {words.start}

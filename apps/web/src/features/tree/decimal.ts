@@ -21,6 +21,14 @@ export const normal = (text: string): string => {
 
 export const sameValue = (one: string, other: string): boolean => normal(one) === normal(other)
 
+/** Whole thousands apart, where it is a number; what is no number stays as it is. */
+export const grouped = (text: string): string => {
+  const [whole = '', decimals] = normal(text).split('.')
+  if (!/^\d+$/.test(whole)) return text
+  const apart = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return decimals === undefined ? apart : `${apart}.${decimals}`
+}
+
 /** A wire amount as short as it can be read: 20万, 1.5亿, 500. */
 export const shortAmount = (text: string): string => {
   const parsed = parseMoney(text)

@@ -85,7 +85,7 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
         ].filter((fact) => fact !== '')}
         onBack={onBack}
       />
-      {mayEdit ? null : <p className="dialog-note">{words.readonly}</p>}
+      {mayEdit ? null : <p className="page-note">{words.readonly}</p>}
       <div className="terms-page">
         <SectionNav bettor={bettor} withLog marked={marked} />
         <div className="terms-body">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type FillRow, fillItems, fillProblem, fillValue, showFill, withEdit } from './max-fill-model.ts'
+import { grouped } from './decimal.ts'
+import { type FillRow, fillItems, fillProblem, fillValue, withEdit } from './max-fill-model.ts'
 
 const row: FillRow = {
   agentPathsId: 7,
@@ -46,4 +47,4 @@ test.each([
   ['1234567', '1,234,567'],
   ['1000.50', '1,000.5'],
   ['x', 'x'],
-])('%s is shown %s', (value, shown) => expect(showFill(value)).toBe(shown))
+])('%s is shown %s', (value, shown) => expect(grouped(value)).toBe(shown))

@@ -44,15 +44,6 @@ export const fillProblem = (value: string, most: string | null): string | null =
   return limit !== null && read > limit ? above : null
 }
 
-/** Whole thousands apart where it is a number. */
-export const showFill = (value: string): string => {
-  const plain = normal(value)
-  const [whole = '', decimals] = plain.split('.')
-  if (!/^\d+$/.test(whole)) return value
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-  return decimals === undefined ? grouped : `${grouped}.${decimals}`
-}
-
 /** What a save sends: one item a downline that was touched. */
 export const fillItems = (rows: readonly FillRow[], gameId: number, edits: FillEdits) =>
   rows.flatMap((row) => {

@@ -1,12 +1,15 @@
 import '../../ui/table.css'
+import '../../ui/labelled.css'
 import '../../ui/list-page.css'
+import './terms.css'
 import { CODES } from '@strata/contract/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
-import { downlineFillCall, replenishmentCall } from '../../api/calls.ts'
+import { downlineFillCall } from '../../api/calls.ts'
 import { ApiRefusal } from '../../api/client.ts'
+import { maxFillCall } from '../../api/people-calls.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { ListState } from '../../components/list-state.tsx'
@@ -19,18 +22,8 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
-import { normal, shortAmount } from './decimal.ts'
-import {
-  editKey,
-  type FillEdits,
-  type FillRow,
-  fillItems,
-  fillProblem,
-  fillValue,
-  showFill,
-  withEdit,
-} from './max-fill-model.ts'
-import { useTerms } from './use-terms.ts'
+import { grouped, normal, shortAmount } from './decimal.ts'
+import { editKey, type FillEdits, type FillRow, fillItems, fillProblem, fillValue, withEdit } from './max-fill-model.ts'
 
 const words = treeText.max
 const PERMISSIONS = [80006, 70003]
@@ -45,7 +38,7 @@ export const MaxFillPage = (): ReactNode => {
   return (
     <div className="list-page">
       <PageHead back={peopleText.back} title={words.title} onBack={() => void navigate('/agent/accounts/index')} />
-      <p className="dialog-note">
+      <p className="page-note">
         {words.note} {words.keys}
       </p>
       {game ? (
@@ -69,33 +62,26 @@ export const MaxFillPage = (): ReactNode => {
 type Group = { readonly id: number; readonly name: string }
 type MatrixProps = { readonly gameId: number; readonly groups: readonly Group[] }
 
-const useDownline = (gameId: number) =>
+const useMaxFill = (gameId: number) =>
   useQuery({
     queryKey: ['max-fill', gameId],
-    queryFn: async ({ signal }): Promise<readonly FillRow[]> =>
-      (await api.call(replenishmentCall, { gameId }, { signal })).downline,
+    queryFn: ({ signal }) => api.call(maxFillCall, { gameId }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 
-/** The viewer's own maxima: nobody below may have more. */
-const useOwnMost = (gameId: number): ((groupId: number) => string | null) => {
-  const currentPathId = useSession((session) => session.currentPathId)
-  const terms = useTerms(currentPathId).data
-  const game = terms?.games.find((one) => one.gameId === gameId) ?? terms?.games.find((one) => one.gameId === 0)
-  return (groupId) => game?.plays.find((play) => play.groupId === groupId)?.maxFill ?? null
-}
-
 const FillMatrix = ({ gameId, groups }: MatrixProps): ReactNode => {
-  const downline = useDownline(gameId)
-  const mostOf = useOwnMost(gameId)
+  const fills = useMaxFill(gameId)
+  // The viewer's own maxima: nobody below may have more.
+  const mostOf = (groupId: number): string | null =>
+    fills.data?.bounds.find((bound) => bound.groupId === groupId)?.maxFill ?? null
   const readonly = useSession((session) => !session.permissionIds.some((id) => PERMISSIONS.includes(id)))
   const [edits, setEdits] = useState<FillEdits>(NO_EDITS)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [bulk, setBulk] = useState('')
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
-  const rows = downline.data ?? []
+  const rows: readonly FillRow[] = fills.data?.items ?? []
   const edit = (list: readonly CellEdit[]): void =>
     setEdits((held) =>
       list.reduce((next, { row, column, value }) => {
@@ -138,7 +124,7 @@ const FillMatrix = ({ gameId, groups }: MatrixProps): ReactNode => {
     <>
       <section className="card list-card">
         {readonly ? null : <BulkBar value={bulk} count={chosen.size} onChange={setBulk} onApply={applyBulk} />}
-        <ListState query={downline} isEmpty={(list) => list.length === 0} empty={words.empty}>
+        <ListState query={fills} isEmpty={({ items }) => items.length === 0} empty={words.empty}>
           {() => (
             <Matrix
               label={words.title}
@@ -161,7 +147,7 @@ const FillMatrix = ({ gameId, groups }: MatrixProps): ReactNode => {
                 const value = fillValue(at, group.id, edits)
                 const changed = edits.has(editKey(at.agentPathsId, group.id))
                 return {
-                  value: showFill(value),
+                  value: grouped(value),
                   changed,
                   problem: changed ? fillProblem(value, mostOf(group.id)) : null,
                 }

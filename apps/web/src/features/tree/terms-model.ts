@@ -1,6 +1,6 @@
 import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { getGameInfos, setTerms } from '@strata/contract/endpoints/tree'
-import { normal, sameValue } from './decimal.ts'
+import { grouped, normal, sameValue } from './decimal.ts'
 
 export type Terms = ResponseOf<typeof getGameInfos>
 export type GameTerms = Terms['games'][number]
@@ -55,10 +55,10 @@ export const hasOwnRow = (terms: Terms, gameId: number): boolean => terms.games.
 
 const playDraft = (play: PlayTerms): PlayDraft => ({
   commission: Object.fromEntries(Object.entries(play.commission).map(([letter, value]) => [letter, normal(value)])),
-  minStake: normal(play.minStake),
-  maxStake: normal(play.maxStake),
-  maxItem: normal(play.maxItem),
-  maxFill: play.maxFill === null ? '' : normal(play.maxFill),
+  minStake: grouped(play.minStake),
+  maxStake: grouped(play.maxStake),
+  maxItem: grouped(play.maxItem),
+  maxFill: play.maxFill === null ? '' : grouped(play.maxFill),
 })
 
 /** What is edited of the shares is what will be in force: a scheduled version stands for the present one. */

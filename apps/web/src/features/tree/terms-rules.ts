@@ -1,7 +1,7 @@
 import { formatShare, type Share, share } from '@strata/domain/money'
 import { showAmount } from '../../lib/amount.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
-import { normal, readValue } from './decimal.ts'
+import { grouped, normal, readValue } from './decimal.ts'
 import {
   type CellKey,
   cellKey,
@@ -140,7 +140,7 @@ const clipRate = (text: string, bounds: Bounds | undefined): string => {
 const clipLimit = (text: string, bounds: Bounds): string => {
   if (bounds.max === null) return text
   const [value, max] = [readValue('money', text), readValue('money', bounds.max)]
-  if (max !== null && (value === null || value > max)) return normal(bounds.max)
+  if (max !== null && (value === null || value > max)) return grouped(bounds.max)
   return text
 }
 
