@@ -46,23 +46,22 @@ with mark as materialized (
    where w.merchant_id = $1::integer and w.path_id = any(array(select path_id from chunk))
    order by w.path_id for update
 ), due as materialized (
-  select p.path_id, p.kind, p.amount, p.stake from locked l
+  select p.path_id, p.kind, p.amount, p.stake, l.balance, l.fund_mode from locked l
     join postings p on p.merchant_id = $1::integer and p.period_id = $2::integer and p.version = $3::integer
                    and p.path_id = l.path_id
    where p.path_id > (select posted_through from run) and p.path_id <= (select max(path_id) from chunk)
 ), changes as materialized (
-  select l.path_id, l.balance, d.amount, d.stake, case when ${wasReset} then d.stake - d.amount else 0 end as reset
-    from locked l
-    join (select path_id, sum(amount)::bigint as amount, sum(stake)::bigint as stake from due group by path_id) d
-      on d.path_id = l.path_id
+  select l.path_id, l.balance, l.amount, l.stake, case when ${wasReset} then l.stake - l.amount else 0 end as reset
+    from (select d.path_id, d.balance, d.fund_mode, sum(d.amount)::bigint as amount, sum(d.stake)::bigint as stake
+            from due d group by d.path_id, d.balance, d.fund_mode) l
    cross join run r
     left join mark m on true
 ), entries as materialized (
   select e.*, row_number() over (order by e.path_id < 0, e.path_id, e.place, e.kind) as n from (
     select d.path_id, d.kind, d.amount,
-           (c.balance + sum(d.amount) over (partition by d.path_id order by d.kind))::bigint as balance_after,
+           (d.balance + sum(d.amount) over (partition by d.path_id order by d.kind))::bigint as balance_after,
            $10::integer as counterparty, 1 as place
-      from due d join changes c on c.path_id = d.path_id
+      from due d
     union all
     select path_id, 'creditReset', reset, balance + amount + reset, $10::integer, 2 from changes
     union all
