@@ -36,10 +36,10 @@ export function eventFor(
   if (OF_A_PATH.has(type)) return data['pathId'] === caller.path.id ? without(data, 'pathId') : undefined
   if (type === 'export') return data['accountId'] === caller.account.id ? without(data, 'accountId') : undefined
   if (type === 'notice') {
-    const audience = data['audience']
-    return audience === undefined || audience === null || audience === caller.role
-      ? without(data, 'audience')
-      : undefined
+    // A merchant; the head sees everybody's, as in the list.
+    const audience = data['audience'] ?? null
+    const isMeant = audience === null || caller.role === 0 || audience === caller.merchantId
+    return isMeant ? without(data, 'audience') : undefined
   }
   return data
 }

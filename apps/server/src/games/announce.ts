@@ -1,11 +1,26 @@
 import type { Platform } from '../platform/platform.ts'
-import type { PeriodRecord } from './store.ts'
+import { type PeriodRecord, resultInForce } from './store.ts'
 
-/** Tells the screens of one merchant, or every screen (0), that a period changed its state or what it has settled. */
+/**
+ * Tells the screens of one merchant, or every screen (0), that a period changed its state or what it has settled. The
+ * result is read by then; where that fails screens are told without it, and ask.
+ */
 export const announcePeriod =
-  ({ live, clock }: Pick<Platform, 'live' | 'clock'>, merchantId = 0): ((period: PeriodRecord) => void) =>
-  ({ id, gameId, periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt }) => {
+  ({ live, clock, pool, log }: Pick<Platform, 'live' | 'clock' | 'pool' | 'log'>, merchantId = 0) =>
+  (period: PeriodRecord): void => {
+    const { id, gameId, periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt } = period
     const times = { openAt, closeAt, hedgeCloseAt, drawAt }
-    const data = { periodId: id, gameId, periodNo, state, ...times, serverNow: clock() }
-    live.publish({ type: 'period', merchantId, key: String(id), data })
+    const tell = (balls: readonly number[] | null): void => {
+      const result = balls === null ? {} : { result: balls }
+      const data = { gameId, periodNo, state, ...times, ...result, serverNow: clock() }
+      live.publish({ type: 'period', merchantId, key: String(id), data })
+    }
+    if (period.resultVersion === 0) {
+      tell(null)
+      return
+    }
+    resultInForce(pool, period).then(tell, (error: unknown) => {
+      log.warn({ err: error }, 'a period is announced without its result')
+      tell(null)
+    })
   }

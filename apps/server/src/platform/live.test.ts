@@ -29,6 +29,37 @@ test('a thousand changes in one second reach the reader at most eleven times, th
   vi.useRealTimers()
 })
 
+test('paced events reach readers at most four times a second, keys in turn, with all that was gathered', () => {
+  const { live } = hub()
+  const heard: { key: string; at: number; groups: unknown }[] = []
+  live.subscribe(({ key, data }) => heard.push({ key, at: Date.now(), groups: data['groupIds'] }))
+  const from = Date.now()
+  for (let n = 1; n <= 100; n++) {
+    for (const key of ['one', 'two'])
+      live.publish({ ...board(1, key, n), data: { groupIds: [n] }, pace: 'game path', gathers: 'groupIds' })
+    vi.advanceTimersByTime(20)
+  }
+  vi.advanceTimersByTime(1000)
+  const early = heard.filter(({ at }) => at - from <= 2000)
+  expect(early.length).toBeLessThanOrEqual(9)
+  for (let n = 1; n < heard.length; n++) expect(heard[n]?.at).toBeGreaterThanOrEqual((heard[n - 1]?.at ?? 0) + 250)
+  for (const key of ['one', 'two']) {
+    const told = heard.filter((event) => event.key === key).flatMap(({ groups }) => groups as number[])
+    expect(new Set(told)).toEqual(new Set(Array.from({ length: 100 }, (_, n) => n + 1)))
+  }
+  vi.useRealTimers()
+})
+
+test('a list that means all stays so', () => {
+  const { live } = hub()
+  const heard: unknown[] = []
+  live.subscribe(({ data }) => heard.push(data['groupIds']))
+  for (const groupIds of [[1], [], [2]]) live.publish({ ...board(1, 'p'), data: { groupIds }, gathers: 'groupIds' })
+  vi.advanceTimersByTime(150)
+  expect(heard).toEqual([[]])
+  vi.useRealTimers()
+})
+
 test('merchants and keys do not replace each other', () => {
   const { live, heard } = hub()
   live.publish(board(1, 'a'))

@@ -9,6 +9,7 @@ const channel = 'strata_live'
 const windowMs = 100
 const kept = 2000
 const payloadBytes = 7500
+const paceMs = 250
 
 /** Something changed. Ids only: whoever hears it reads the rest under its own rights. */
 export interface LiveEvent {
@@ -18,6 +19,10 @@ export interface LiveEvent {
   /** A later event with the same type and key replaces an earlier one that was not sent yet. */
   readonly key: string
   readonly data: Readonly<Record<string, unknown>>
+  /** Events of one merchant with the same pace reach readers at most four times a second, whoever published them. */
+  readonly pace?: string
+  /** A list in the data that a replacing event carries on: an empty list, which means all, stays empty. */
+  readonly gathers?: string
 }
 
 export interface NumberedEvent extends LiveEvent {
@@ -31,12 +36,35 @@ interface Lane {
   sentAt: number
 }
 
+/** Paced events that wait for their turn, the oldest first. */
+interface Gate {
+  readonly waiting: Map<string, LiveEvent>
+  timer: NodeJS.Timeout | undefined
+}
+
+/** Puts an event in the place of an earlier one with its key. */
+function hold(waiting: Map<string, LiveEvent>, event: LiveEvent): void {
+  const key = `${event.type} ${event.key}`
+  const earlier = waiting.get(key)
+  waiting.delete(key)
+  waiting.set(key, earlier ? gathered(earlier, event) : event)
+}
+
+function gathered(earlier: LiveEvent, later: LiveEvent): LiveEvent {
+  if (later.gathers === undefined) return later
+  const [before, after] = [earlier.data[later.gathers], later.data[later.gathers]]
+  if (!Array.isArray(before) || !Array.isArray(after)) return later
+  const all = before.length === 0 || after.length === 0 ? [] : [...new Set<unknown>([...before, ...after])]
+  return { ...later, data: { ...later.data, [later.gathers]: all } }
+}
+
 /** In-process events, and between processes by NOTIFY; at most ten flushes a second per merchant. */
 export class LiveHub {
   readonly #process = randomBytes(6).toString('hex')
   /** A thousand events fit into each millisecond of uptime before ids could meet a later process's. */
   readonly #base = Date.now() * 1000 + randomInt(1000)
   readonly #lanes = new Map<number, Lane>()
+  readonly #gates = new Map<string, Gate>()
   readonly #listeners = new Set<(event: NumberedEvent) => void>()
   readonly #recent: NumberedEvent[] = []
   readonly #log: Log
@@ -52,8 +80,7 @@ export class LiveHub {
   /** Call it after commit: `tx.afterCommit(() => live.publish(event))`. Never throws. */
   publish(event: LiveEvent): void {
     const lane = this.#lane(event.merchantId)
-    lane.waiting.delete(`${event.type} ${event.key}`)
-    lane.waiting.set(`${event.type} ${event.key}`, event)
+    hold(lane.waiting, event)
     if (lane.timer) return
     const waitMs = Math.max(0, lane.sentAt + windowMs - Date.now())
     lane.timer = setTimeout(() => this.#flush(lane), waitMs)
@@ -83,6 +110,7 @@ export class LiveHub {
   async stop(): Promise<void> {
     this.#stopped = true
     for (const lane of this.#lanes.values()) clearTimeout(lane.timer)
+    for (const gate of this.#gates.values()) clearTimeout(gate.timer)
     await this.#listening?.end().catch(() => undefined)
   }
 
@@ -97,8 +125,37 @@ export class LiveHub {
     lane.waiting.clear()
     lane.timer = undefined
     lane.sentAt = Date.now()
-    for (const event of events) this.#deliver(event)
+    for (const event of events) this.#arrive(event)
     if (this.#pool) void this.#notify(this.#pool, events)
+  }
+
+  #arrive(event: LiveEvent): void {
+    const name = `${event.merchantId} ${event.type} ${event.pace}`
+    const closed = event.pace === undefined ? undefined : this.#gates.get(name)
+    if (closed) {
+      hold(closed.waiting, event)
+      return
+    }
+    this.#deliver(event)
+    if (event.pace === undefined) return
+    const gate: Gate = { waiting: new Map(), timer: undefined }
+    this.#gates.set(name, gate)
+    this.#shut(name, gate)
+  }
+
+  /** Lets the next event of a gate through when its time has come; a gate that nobody waits at is forgotten. */
+  #shut(name: string, gate: Gate): void {
+    gate.timer = setTimeout(() => {
+      const next = gate.waiting.entries().next().value
+      if (!next) {
+        this.#gates.delete(name)
+        return
+      }
+      gate.waiting.delete(next[0])
+      this.#deliver(next[1])
+      this.#shut(name, gate)
+    }, paceMs)
+    gate.timer.unref()
   }
 
   #deliver(event: LiveEvent): void {
@@ -144,7 +201,7 @@ export class LiveHub {
   #hear(payload: string): void {
     const { from, events } = JSON.parse(payload) as { from: string; events: LiveEvent[] }
     if (from === this.#process) return
-    for (const event of events) this.#deliver(event)
+    for (const event of events) this.#arrive(event)
   }
 }
 
