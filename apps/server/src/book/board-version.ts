@@ -1,8 +1,46 @@
-/** What a viewer's screen calls a batch's moment: fits a JSON number, and never falls within a merchant. */
-export const boardVersion = (batch: bigint): number => Number(batch >> 10n)
+import type { LiveEvent } from '../platform/live.ts'
+
+/** The low bits of a version are what else a board is made of; the rest is the millisecond of its last batch. */
+const MARK_BITS = 12n
+const MARK_MASK = (1n << MARK_BITS) - 1n
+/** Of an id of a batch (platform/ids.ts). */
+const ID_BITS = 22n
+
+/**
+ * What a viewer's screen calls a batch's moment: fits a JSON number, and never falls within a merchant. `marks` counts the
+ * changes of odds, terms, settings and result: a screen whose version has other marks needs all rows.
+ */
+export const boardVersion = (batch: bigint, marks: bigint): number =>
+  Number(((batch >> ID_BITS) << MARK_BITS) | (marks & MARK_MASK))
 
 /** Batches of several merchants commit out of order; a screen is sent what is at most this much older than its version. */
 const OVERLAP_MS = 2_000n
 
-/** The batch from which on a screen with this version may have missed something. */
-export const batchSince = (version: number): bigint => (BigInt(version) << 10n) - (OVERLAP_MS << 22n)
+/** The batch from which on a screen with this version may have missed something; null: all rows. */
+export function batchSince(version: number | undefined, marks: bigint): bigint | null {
+  if (version === undefined) return null
+  const [moment, known] = [BigInt(version) >> MARK_BITS, BigInt(version) & MARK_MASK]
+  return known === (marks & MARK_MASK) ? (moment - OVERLAP_MS) << ID_BITS : null
+}
+
+/** Tells one path's boards that a batch moved its exposure in a period. */
+export function boardEvent(moved: {
+  readonly merchantId: number
+  readonly pathId: number
+  readonly periodId: number
+  readonly gameId: number
+  readonly periodNo: string
+  readonly groupIds: readonly number[]
+  readonly batch: bigint
+  readonly at: number
+}): LiveEvent {
+  const { merchantId, periodId, batch, ...data } = moved
+  return {
+    type: 'board',
+    merchantId,
+    key: `${periodId} ${data.pathId}`,
+    data: { ...data, version: boardVersion(batch, MARK_MASK) },
+    pace: `${data.gameId} ${data.pathId}`,
+    gathers: 'groupIds',
+  }
+}

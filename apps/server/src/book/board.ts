@@ -21,7 +21,7 @@ import { type GamePrices, itemAt } from './catalogue-book.ts'
 import { type HedgeSettings, settingsOf } from './hedge-settings.ts'
 import { resultsByNumber, SPECIAL_PLAYS, specialOutcomes } from './special-number.ts'
 import { type ExposureRow, readExposures } from './store.ts'
-import { readSubtreeExposures } from './store-boards.ts'
+import { readOddsMark, readSubtreeExposures } from './store-boards.ts'
 import { currentPeriod, findPeriod, type Period, resultOf } from './store-periods.ts'
 
 export interface BoardDeps {
@@ -45,6 +45,8 @@ interface Board {
   readonly pankou: Pankou
   readonly settings: HedgeSettings | null
   readonly draw: PreparedDraw | null
+  /** The batch from which on the screen may have missed something; null: it needs all rows. */
+  readonly since: bigint | null
   readonly answer: Pick<Answer, 'period' | 'version'>
 }
 
@@ -105,7 +107,10 @@ async function openBoard(
     : findPeriod(pool, gameId, request.periodNo))
   if (!period) return refuse('notFound')
   const scope = await scopeOf(deps, caller, request.agentPathsId)
-  const rows = await readRows(deps, scope, period, plays && plays.map((play) => play.code))
+  const [rows, oddsMark] = await Promise.all([
+    readRows(deps, scope, period, plays && plays.map((play) => play.code)),
+    readOddsMark(pool, period),
+  ])
   const merchantId = scope.merchantIds.length === 1 ? (scope.merchantIds[0] ?? 0) : 0
   const snapshot: MerchantSnapshot | null =
     caller.role === 0 ? null : await deps.snapshots.current(pool, merchantId, { ids: [caller.path.id] })
@@ -117,7 +122,9 @@ async function openBoard(
   const { periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt } = period
   const times = { periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt, serverNow: deps.clock() }
   let last = 0n
-  for (const { changed } of rows) if (changed > last) last = changed
+  // A subtree's figures are summed for the asking: all of them are new every time.
+  if (scope.through === null) for (const { changed } of rows) if (changed > last) last = changed
+  const marks = oddsMark + (snapshot?.configVersion ?? 0n) + BigInt(period.resultVersion)
   return {
     request,
     period,
@@ -126,9 +133,10 @@ async function openBoard(
     pankou: request.pankou ?? terms?.replenishPankou ?? terms?.pankou[0] ?? 'A',
     settings: snapshot && settingsOf(snapshot, caller.path.id, gameId),
     draw: drawn?.draw ?? null,
+    since: batchSince(request.sinceVersion, marks),
     answer: {
       period: drawn ? { ...times, result: drawn.balls } : times,
-      version: scope.through === null && last > 0n ? boardVersion(last) : (request.sinceVersion ?? 0),
+      version: boardVersion(last, marks),
     },
   }
 }
@@ -242,10 +250,8 @@ function totalsAnswer(items: readonly ItemFigures[]): Answer['totals'] {
 
 /** The rows a screen does not have yet. */
 function fresh<T extends { readonly item: ItemFigures }>(board: Board, shown: readonly T[]): readonly T[] {
-  const { sinceVersion } = board.request
-  if (sinceVersion === undefined) return shown
-  const since = batchSince(sinceVersion)
-  return shown.filter(({ item }) => item.changed >= since)
+  const { since } = board
+  return since === null ? shown : shown.filter(({ item }) => item.changed >= since)
 }
 
 function boardOf(board: Board, plays: readonly Play[], onlyTouched: boolean): Answer {
@@ -413,7 +419,7 @@ export async function typeBoard(
     const changed = touched.reduce((last, { item }) => (item.changed > last ? item.changed : last), 0n)
     return { row, changed }
   })
-  const since = request.sinceVersion === undefined ? null : batchSince(request.sinceVersion)
+  const { since } = board
   return {
     ...board.answer,
     rows: rows.filter(({ changed }) => since === null || changed >= since).map(({ row }) => row),

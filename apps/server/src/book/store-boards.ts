@@ -1,5 +1,5 @@
 import type { ExposureFigures } from '@strata/domain/book/exposure'
-import { type Queryable, rows } from '../platform/db.ts'
+import { type Queryable, row, rows } from '../platform/db.ts'
 import { type ExposureRow, type FigureRow, figuresOf } from './store.ts'
 import { foldedExposures } from './store-fold.ts'
 
@@ -25,6 +25,20 @@ export async function readSubtreeExposures(
     // Folded anew each time: all of it counts as new.
     changed: 2n ** 62n,
   }))
+}
+
+/** A number that is another one whenever the odds of a period have changed; drops only grow within a period. */
+export async function readOddsMark(
+  on: Queryable,
+  period: { readonly gameId: number; readonly periodId: number },
+): Promise<bigint> {
+  const found = await row<{ mark: bigint }>(
+    on,
+    `select (g.odds_version + coalesce((select sum(drop_odds) from price_drops where period_id = $2), 0))::bigint as mark
+       from games g where g.id = $1`,
+    [period.gameId, period.periodId],
+  )
+  return found.mark
 }
 
 export interface TodayRow {

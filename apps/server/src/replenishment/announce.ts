@@ -1,7 +1,7 @@
 import type { Order } from '@strata/domain/book/order'
 import { formatMoney } from '@strata/domain/money'
 import type { ExposureChange } from '@strata/domain/replenishment/book-state'
-import { boardVersion } from '../book/board-version.ts'
+import { boardEvent } from '../book/board-version.ts'
 import type { LiveHub } from '../platform/live.ts'
 
 interface Moved {
@@ -24,11 +24,11 @@ function announceBoards(
     if (known) known.groups.add(item.groupId)
     else byPath.set(path, { gameId: item.gameId, periodNo: item.periodNo, path, groups: new Set([item.groupId]) })
   }
-  const version = boardVersion(at.batch)
+  const { merchantId, batch, now } = at
   for (const [periodId, byPath] of byPeriod) {
     for (const { path, gameId, periodNo, groups } of byPath.values()) {
-      const data = { pathId: path, gameId, periodNo, version, groupIds: [...groups], at: at.now }
-      live.publish({ type: 'board', merchantId: at.merchantId, key: `${periodId} ${path}`, data })
+      const moved = { merchantId, pathId: path, periodId, gameId, periodNo, groupIds: [...groups], batch, at: now }
+      live.publish(boardEvent(moved))
     }
   }
 }

@@ -1,5 +1,5 @@
 import { gameById, playOf } from '@strata/domain/games/catalogue'
-import { boardVersion } from '../book/board-version.ts'
+import { boardEvent } from '../book/board-version.ts'
 import { type PeriodRecord, readPeriod } from '../games/store.ts'
 import { runTx, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
@@ -60,16 +60,10 @@ function announceBoards(
   holders: readonly number[],
 ): void {
   const group = playOf(gameById(gameId)?.code ?? '', of.play)?.groupId
-  const common = {
-    gameId,
-    periodNo,
-    version: boardVersion(of.batch),
-    groupIds: group === undefined ? [] : [group],
-    at: of.at,
-  }
+  const groupIds = group === undefined ? [] : [group]
+  const { merchantId, batch, at } = of
   for (const pathId of holders) {
-    const data = { pathId, ...common }
-    live.publish({ type: 'board', merchantId: of.merchantId, key: `${id} ${pathId}`, data })
+    live.publish(boardEvent({ merchantId, pathId, periodId: id, gameId, periodNo, groupIds, batch, at }))
   }
 }
 
