@@ -227,7 +227,7 @@ async function serve(pool: Pool, maxBatch: number): Promise<{ url: string; close
     maxWaitingPerLane: 100_000,
   })
   const keys = new MerchantKeys({ pool, clock: systemClock, secrets: createSecrets(config.keys) })
-  intakeRoutes(app, { pool, intake, keys })
+  intakeRoutes(app, { pool, clock: systemClock, intake, keys })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return { url, close: () => app.close() }
 }

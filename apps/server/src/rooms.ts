@@ -72,7 +72,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   bookRoutes(app, access, book)
   streamRoutes(app, access, platform.streams)
   replenishmentRoutes(app, access, book)
-  intakeRoutes(app, { pool, intake, keys })
+  intakeRoutes(app, { pool, clock, intake, keys })
   settlementRoutes(app, { ...periods, secrets })
   groupRoutes(app, access, { intake, keys, openGames })
   reportRoutes(app, access, platform.replica)

@@ -1,5 +1,6 @@
 import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forgetMaintenance } from '../access/maintenance.ts'
 import { callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
 import { wholeServer } from '../access/testing/whole-server.ts'
@@ -60,24 +61,17 @@ interface Said {
   bets: { accepted: boolean; orderNo?: string; reason?: string; itemName: string; playName: string; stake: string }[]
 }
 let messages = 0
-async function say(text: string, over: Record<string, unknown> = {}, code = 'demo', key = 'the-key') {
-  const body = { messageId: `m${++messages}`, channelId: '-100200', account: 'mem0001', text, ...over }
+async function send(path: string, body: unknown, code = 'demo', key = 'the-key') {
   const rawBody = JSON.stringify(body)
   const timestamp = String(now)
-  const signature = signRequest(key, { timestamp, method: 'POST', target, rawBody })
-  const answer = await app.inject({
-    method: 'POST',
-    url: target,
-    headers: {
-      'content-type': 'application/json',
-      'x-merchant': code,
-      'x-timestamp': timestamp,
-      'x-signature': signature,
-    },
-    payload: rawBody,
-  })
+  const signature = signRequest(key, { timestamp, method: 'POST', target: path, rawBody })
+  const signed = { 'x-merchant': code, 'x-timestamp': timestamp, 'x-signature': signature }
+  const headers = { 'content-type': 'application/json', ...signed }
+  const answer = await app.inject({ method: 'POST', url: path, headers, payload: rawBody })
   return answer.json() as { code: number; message: string; data: Said }
 }
+const say = (text: string, over: Record<string, unknown> = {}, code = 'demo', key = 'the-key') =>
+  send(target, { messageId: `m${++messages}`, channelId: '-100200', account: 'mem0001', text, ...over }, code, key)
 const orders = () =>
   rows<{ play: string; item: string; stake: bigint }>(
     raw,
@@ -265,5 +259,26 @@ describe('commands', () => {
     expect((await say('大10')).data).toMatchObject({ reply: '本群已冻结\n祝好运', bets: [] })
     expect((await status(2)).code).toBe(200)
     expect((await say('大10')).code).toBe(42207)
+  })
+})
+
+describe('maintenance of the platform', () => {
+  it('refuses bets from platforms and chats alike', async () => {
+    const value = JSON.stringify({ from: now - 1, until: null, message: '升级' })
+    await raw.query(`insert into settings (key, value) values ('maintenance', $1)`, [value])
+    forgetMaintenance(pool)
+    expect((await say('大10')).code).toBe(50301)
+    const bet = {
+      betNo: 'x',
+      account: 'mem0001',
+      gameId: 3,
+      periodNo: '1',
+      playCode: 'TMA',
+      itemCode: '08',
+      odds: '1',
+      stake: '1',
+    }
+    expect((await send('/api/rec/order/create', { bets: [bet] })).code).toBe(50301)
+    expect((await send('/api/rec/order/query', { betNos: ['x'] })).code).toBe(200)
   })
 })

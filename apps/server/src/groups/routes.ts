@@ -10,9 +10,11 @@ import {
 } from '@strata/contract/endpoints/tree'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/authorize.ts'
+import { isMaintenanceOn } from '../access/maintenance.ts'
 import { serveSession } from '../access/session-calls.ts'
 import type { MerchantKeys } from '../intake/merchant-keys.ts'
 import { registerEndpoint } from '../platform/endpoint.ts'
+import { refuse } from '../platform/refusal.ts'
 import {
   changeCommands,
   changeGroup,
@@ -40,6 +42,9 @@ export function groupRoutes(
   const { pool, clock } = context
   registerEndpoint(app, groupMessage, {
     authorize: (call) => chat.keys.authorize(call),
-    handle: (input, { caller }) => answerMessage({ ...chat, pool, clock }, caller.merchantId, input),
+    handle: async (input, { caller }) => {
+      if (await isMaintenanceOn(pool, clock())) return refuse('maintenance')
+      return answerMessage({ ...chat, pool, clock }, caller.merchantId, input)
+    },
   })
 }

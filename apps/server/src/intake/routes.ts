@@ -1,5 +1,7 @@
 import { orderCreate, recOrderQuery } from '@strata/contract/endpoints/intake'
 import type { FastifyInstance } from 'fastify'
+import { isMaintenanceOn } from '../access/maintenance.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import { registerEndpoint } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
@@ -10,15 +12,17 @@ import { QueueFull } from './queue.ts'
 
 export interface IntakeContext {
   readonly pool: Pool
+  readonly clock: Clock
   readonly intake: Intake
   readonly keys: MerchantKeys
 }
 
 /** The game platform's signed calls: bets in, and what became of them. */
-export function intakeRoutes(app: FastifyInstance, { pool, intake, keys }: IntakeContext): void {
+export function intakeRoutes(app: FastifyInstance, { pool, clock, intake, keys }: IntakeContext): void {
   registerEndpoint(app, orderCreate, {
     authorize: (call) => keys.authorize(call),
     handle: async ({ bets }, { caller }) => {
+      if (await isMaintenanceOn(pool, clock())) return refuse('maintenance')
       try {
         return { results: await intake.create(caller.merchantId, bets) }
       } catch (error) {
