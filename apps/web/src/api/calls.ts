@@ -6,7 +6,13 @@ import type { agentLogin, logout } from '@strata/contract/endpoints/access'
 import type * as book from '@strata/contract/endpoints/book'
 import type { gameTypes, oddsQuery, periodHistories, recGameInfos } from '@strata/contract/endpoints/games'
 import type { balance } from '@strata/contract/endpoints/ledger'
-import type { bulletinMessage, preferenceGet, preferenceSet } from '@strata/contract/endpoints/notices'
+import type {
+  alertQuery,
+  alertRead,
+  bulletinMessage,
+  preferenceGet,
+  preferenceSet,
+} from '@strata/contract/endpoints/notices'
 import type {
   autoConfigSet,
   manualBet,
@@ -153,6 +159,16 @@ export const periodHistoriesCall: Call<typeof periodHistories> = {
   id: 'games.periodHistories',
   method: 'POST',
   path: '/api/common/game/period-histories',
+}
+export const alertQueryCall: Call<typeof alertQuery> = {
+  id: 'notices.alertQuery',
+  method: 'POST',
+  path: '/api/common/alert/query',
+}
+export const alertReadCall: Call<typeof alertRead> = {
+  id: 'notices.alertRead',
+  method: 'POST',
+  path: '/api/common/alert/read',
 }
 export const preferenceGetCall: Call<typeof preferenceGet> = {
   id: 'notices.preferenceGet',

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from './api.ts'
-import { balanceCall, bulletinCall, gameInfosCall, gameTypesCall, todayCall } from './calls.ts'
+import { alertQueryCall, balanceCall, bulletinCall, gameInfosCall, gameTypesCall, todayCall } from './calls.ts'
 import type { Call } from './client.ts'
 import { serverNow } from './clock.ts'
 import { onLive } from './live.ts'
@@ -82,5 +82,16 @@ export const useNotices = (): UseQueryResult<readonly Notice[]> => {
     queryKey: ['notices'],
     queryFn: ({ signal }) => api.call(bulletinCall, {}, { signal, automatic: true }),
     refetchInterval: 300_000,
+  })
+}
+
+/** The latest alerts, and how many of all are unread. */
+export const useAlerts = (): UseQueryResult<Answer<typeof alertQueryCall>> => {
+  const client = useQueryClient()
+  useEffect(() => onLive('alert', () => void client.invalidateQueries({ queryKey: ['alerts'] })), [client])
+  return useQuery({
+    queryKey: ['alerts'],
+    queryFn: ({ signal }) => api.call(alertQueryCall, { pageSize: 10 }, { signal, automatic: true }),
+    refetchInterval: 60_000,
   })
 }

@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { appText } from '../text/zh-CN/app.ts'
-import { menuLeaves, useMenu } from './menu.ts'
+import { isWithin, menuLeaves, useMenu } from './menu.ts'
 
 const FIRST = ['/agent/bet/instant', '/agent/accounts/index', '/reports/delivery', '/result']
 
 /** The four most used entries at the thumb, the rest behind the last one. */
 export const BottomBar = ({ onMore }: { readonly onMore: () => void }): ReactNode => {
+  const { pathname } = useLocation()
   const leaves = menuLeaves(useMenu((menu) => menu.entries))
   const shown = FIRST.flatMap((path) => leaves.filter((entry) => entry.path === path))
   return (
     <nav className="bottom" aria-label={appText.mainMenu}>
       {shown.map((entry) => (
-        <NavLink key={entry.path} to={entry.path ?? '/'} className={({ isActive }) => (isActive ? 'bottom-on' : '')}>
+        <NavLink
+          key={entry.path}
+          to={entry.path ?? '/'}
+          className={({ isActive }) => (isActive || isWithin(entry.path, pathname) ? 'bottom-on' : '')}
+        >
           <span className="bottom-mark" aria-hidden="true" />
           {appText.menuShort[entry.path ?? ''] ?? entry.name}
         </NavLink>

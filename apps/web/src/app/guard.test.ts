@@ -43,6 +43,7 @@ describe('signed in', () => {
   })
   test('aliases lead on', () => {
     expect(go('/')).toEqual({ kind: 'redirect', to: '/agent/bet/instant' })
+    expect(go('/', { home: null })).toEqual({ kind: 'show' })
     expect(go('/agent/bet')).toEqual({ kind: 'redirect', to: '/agent/bet/instant' })
     expect(go('/profile')).toEqual({ kind: 'redirect', to: '/profile/user-info' })
     expect(go('/reports')).toEqual({ kind: 'redirect', to: '/reports/delivery' })

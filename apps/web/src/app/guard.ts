@@ -6,8 +6,8 @@ export type GuardState = {
   readonly permissionIds: ReadonlySet<number>
   /** 1 admin, 2 agent: pages of the other side do not exist. */
   readonly accountType: 1 | 2
-  /** First page of the menu: what / leads to. */
-  readonly home: string
+  /** What / leads to; null: it is a page of its own. */
+  readonly home: string | null
   /** Pages that exist; a path of the table without a page is unknown. */
   readonly pages: ReadonlySet<string>
   /** First sign-in, or a password that somebody else set: nothing else may be opened before. */
@@ -42,7 +42,7 @@ export const decideRoute = (
   if (!state.menuReady) return { kind: 'buildMenu' }
   if (state.mustSetPassword && pathname !== SET_PASSWORD && pathname !== MAINTENANCE)
     return { kind: 'redirect', to: SET_PASSWORD }
-  if (pathname === '/') return { kind: 'redirect', to: state.home }
+  if (pathname === '/') return state.home === null ? { kind: 'show' } : { kind: 'redirect', to: state.home }
   const alias = REDIRECTS.find(({ from }) => from === pathname)
   if (alias) return { kind: 'redirect', to: alias.to }
   if (pathname === NOT_FOUND) return { kind: 'show' }

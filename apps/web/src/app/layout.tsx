@@ -2,6 +2,7 @@ import { ROUTES } from '@strata/contract/menu'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { startLive } from '../api/live.ts'
+import { useAlerts } from '../api/shared-queries.ts'
 import { appText } from '../text/zh-CN/app.ts'
 import { MOBILE, useMedia } from '../ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -9,7 +10,9 @@ import { GameTabs } from './game-tabs.tsx'
 import { HeaderFigures } from './header-figures.tsx'
 import { LineBar } from './line-bar.tsx'
 import { NoticeLine } from './notice-line.tsx'
+import { PaletteKey } from './palette-key.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { useScroll } from './use-scroll.ts'
 
 const BOARD = '/agent/bet/instant'
 /** Says what it is in its own words. */
@@ -27,15 +30,14 @@ export const Layout = (): ReactNode => {
   const [drawer, setDrawer] = useState(false)
   const leaving = useNavigation().state !== 'idle'
   useEffect(startLive, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the page is scrolled up for
+  useScroll()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes the drawer
+  useEffect(() => setDrawer(false), [pathname])
+  const title = pathname === '/' ? appText.home : (ROUTES.find((route) => route.path === pathname)?.title ?? '')
+  const unread = useAlerts().data?.unread ?? 0
   useEffect(() => {
-    window.scrollTo(0, 0)
-    setDrawer(false)
-  }, [pathname])
-  const title = ROUTES.find((route) => route.path === pathname)?.title ?? ''
-  useEffect(() => {
-    document.title = title === '' ? 'Strata' : `${title} - Strata`
-  }, [title])
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title === '' ? '' : `${title} - `}Strata`
+  }, [title, unread])
   return (
     <div className="shell" data-leaving={leaving || undefined}>
       <a className="skip" href="#content">
@@ -43,6 +45,7 @@ export const Layout = (): ReactNode => {
       </a>
       <SideMenu drawer={mobile} open={drawer} onClose={() => setDrawer(false)} />
       <div className="shell-main">
+        {pathname === BOARD ? <h1 className="visually-hidden">{title}</h1> : null}
         {pathname === BOARD && mobile ? null : (
           <header className="top">
             <TopLeft pathname={pathname} title={title} />
@@ -56,6 +59,7 @@ export const Layout = (): ReactNode => {
         </main>
       </div>
       {mobile ? <BottomBar onMore={() => setDrawer(true)} /> : null}
+      <PaletteKey />
     </div>
   )
 }

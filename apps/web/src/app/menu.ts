@@ -33,5 +33,23 @@ export const buildMenu = (): void => {
 export const menuLeaves = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children ? menuLeaves(entry.children) : [entry]))
 
-/** Where / leads: the first page of the menu. */
-export const homePath = (): string => menuLeaves(useMenu.getState().entries)[0]?.path ?? '/404'
+/** Whoever may see boards or reports has a day to look at. */
+const HOME_PERMISSIONS = [70000, 50000]
+
+export const hasHome = (): boolean => {
+  const { account, permissionIds } = useSession.getState()
+  return account?.accountType === 2 && HOME_PERMISSIONS.some((id) => permissionIds.includes(id))
+}
+
+/** Where / leads: null where it is the day at a glance, else the first page of the menu. */
+export const homePath = (): string | null =>
+  hasHome() ? null : (menuLeaves(useMenu.getState().entries)[0]?.path ?? '/404')
+
+/** Pages that belong to a menu entry of another path. */
+const WITHIN: Readonly<Record<string, string>> = {
+  '/reports/details': '/reports/delivery',
+  '/agent/accounts/max-fill': '/agent/accounts/index',
+}
+
+export const isWithin = (entry: string | undefined, pathname: string): boolean =>
+  entry !== undefined && WITHIN[pathname] === entry

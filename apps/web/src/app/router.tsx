@@ -72,6 +72,10 @@ export const createRouter = (): ReturnType<typeof createBrowserRouter> =>
       Component: Layout,
       ErrorBoundary: CrashPage,
       HydrateFallback: PageSkeleton,
-      children: [...pageRoutes, { path: '*', Component: NotFoundPage }],
+      children: [
+        { index: true, lazy: async () => ({ Component: (await import('./home/home-page.tsx')).HomePage }) },
+        ...pageRoutes,
+        { path: '*', Component: NotFoundPage },
+      ],
     },
   ])

@@ -1,15 +1,16 @@
 import type { MenuEntry } from '@strata/contract/menu'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { type ThemeChoice, useSession } from '../api/session.ts'
 import { formatShort } from '../lib/instant.ts'
 import { appText } from '../text/zh-CN/app.ts'
 import { commonText } from '../text/zh-CN/common.ts'
 import { applyTheme } from '../ui/theme-mode.ts'
-import { useMenu } from './menu.ts'
+import { hasHome, isWithin, useMenu } from './menu.ts'
 import { signOut } from './sign-out.ts'
 
 const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: number }): ReactNode => {
+  const { pathname } = useLocation()
   if (entry.children)
     return (
       <li>
@@ -25,7 +26,7 @@ const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: nu
     <li>
       <NavLink
         to={entry.path ?? '/'}
-        className={({ isActive }) => `side-link${isActive ? ' side-on' : ''}`}
+        className={({ isActive }) => `side-link${isActive || isWithin(entry.path, pathname) ? ' side-on' : ''}`}
         data-depth={depth}
       >
         {entry.name}
@@ -88,6 +89,13 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
       </div>
       <nav aria-label={appText.mainMenu}>
         <ul className="side-list">
+          {hasHome() ? (
+            <li>
+              <NavLink to="/" end className={({ isActive }) => `side-link${isActive ? ' side-on' : ''}`}>
+                {appText.home}
+              </NavLink>
+            </li>
+          ) : null}
           {entries.map((entry) => (
             <Entry key={entry.path ?? entry.name} entry={entry} depth={0} />
           ))}
@@ -96,7 +104,7 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
       <SideFoot />
     </>
   )
-  if (!drawer) return <div className="side">{body}</div>
+  if (!drawer) return <aside className="side">{body}</aside>
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog

@@ -16,7 +16,7 @@ export const OrdersSummary = ({ summary }: { readonly summary: Summary }): React
   <dl className="orders-sum">
     <div>
       <dt>{ordersText.sum.orders}</dt>
-      <dd>{summary.orders}</dd>
+      <dd>{summary.orders.toLocaleString('en-US')}</dd>
     </div>
     {(['stake', 'heldStake', 'memberResult', 'heldResult'] as const).map((figure) => {
       const value = summary[figure]

@@ -1,8 +1,9 @@
 import '../dialog.css'
 import './replenish.css'
 import { Drawer } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { serverNow } from '../../api/clock.ts'
+import { useDraft } from '../../api/drafts.ts'
 import { formatCountdown } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
@@ -37,6 +38,8 @@ export type ReplenishProps = {
   readonly onClose: () => void
 }
 
+const NOTHING: Amounts = {}
+
 /** Digits go to the first amount as soon as the drawer stands. */
 const focusFirst = (open: boolean): void => {
   if (!open) return
@@ -53,13 +56,18 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
   useSecond()
   const rules = useManualRules(gameId)
   const { state, busy, preview, send, back } = useReplenish(gameId, periodNo)
-  const [held, setAmounts] = useState<Amounts>({})
+  const [held, hold] = useDraft(`send|${gameId}|${periodNo}`, NOTHING)
+  const setAmounts = (next: Amounts): void => hold(() => next)
   const firstKey = items[0] ? hedgeKey(items[0]) : ''
   const amounts = props.typed && held[firstKey] === undefined ? { ...held, [firstKey]: props.typed } : held
   const left = hedgeCloseAt === null ? null : hedgeCloseAt - serverNow()
   const closed = left !== null && left <= 0
   const age = Date.now() - loadedAt
   const staleSeconds = age > STALE_MS ? Math.floor(age / 1000) : null
+  const leave = (): void => {
+    hold(() => null)
+    onClose()
+  }
   const names = new Map(items.map((item) => [`${item.playCode}|${item.itemCode}`, item]))
   return (
     <Drawer
@@ -67,7 +75,7 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
       title={words.title}
       size={mobile ? '100%' : 620}
       closable={{ 'aria-label': appText.close }}
-      onClose={onClose}
+      onClose={leave}
       afterOpenChange={focusFirst}
       destroyOnHidden
       extra={
@@ -116,7 +124,7 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
             setAmounts({ [firstKey]: '' })
             back()
           }}
-          onClose={onClose}
+          onClose={leave}
         />
       )}
     </Drawer>

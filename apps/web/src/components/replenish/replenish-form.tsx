@@ -149,7 +149,7 @@ const ItemLine = ({ gameType, item, text, rules, cell, onText, onFocus, onRemove
             <button
               type="button"
               className="link-button"
-              aria-label={words.fillAllOf(item.itemName)}
+              aria-label={words.fillAllOf(item.itemName, displayMoney(all))}
               disabled={off || wholeUnits === 0n}
               onClick={() => onText(groupDigits(formatMoney(wholeUnits)))}
             >

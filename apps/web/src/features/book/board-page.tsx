@@ -87,7 +87,7 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
   const [explained, setExplained] = useState<string | null>(null)
   useReplenishType(game.id)
   // A subtree's figures are not what this path may send up.
-  const hedging = usePicks(filters.under === null)
+  const hedging = usePicks(filters.under === null, `${game.id}|${pinned.periodNo ?? ''}`)
   // On a phone the worst results come first; on a desk the game's own layout does.
   const sort = filters.sort ?? (mobile ? 'result' : 'item')
   const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null

@@ -1,9 +1,10 @@
 import './hedging.css'
 import '../../ui/choice.css'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { boardCommonCall } from '../../api/calls.ts'
+import { useDraft } from '../../api/drafts.ts'
 import { useSession } from '../../api/session.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
 import type { BoardFilters } from './board-filters.ts'
@@ -25,9 +26,15 @@ export type Picks = {
   readonly toggle: (row: BoardRow) => void
 }
 
-/** The rows picked for sending up, kept through every push; null where this person may not send. */
-export const usePicks = (whole: boolean) => {
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+const NONE: readonly string[] = []
+
+/**
+ * The rows picked for sending up in one period, kept through every push, a reload and a new sign-in; null where this
+ * person may not send, or where the figures shown are not the whole.
+ */
+export const usePicks = (whole: boolean, period: string) => {
+  const [held, hold] = useDraft(`picks|${period}`, NONE)
+  const keys = useMemo(() => new Set(held), [held])
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const allowed = useSession(
@@ -36,32 +43,36 @@ export const usePicks = (whole: boolean) => {
       permissionIds.includes(PERMISSION) &&
       paths.some(({ agentPathsId, roleId }) => agentPathsId === currentPathId && roleId !== HEAD),
   )
+  const remove = (key: string): void => hold((before) => before.filter((one) => one !== key))
   const toggle = useCallback(
     (row: BoardRow) =>
-      setKeys((held) => {
-        const next = new Set(held)
-        if (!next.delete(rowKey(row))) next.add(rowKey(row))
-        return next
-      }),
-    [],
+      hold((before) =>
+        before.includes(rowKey(row)) ? before.filter((one) => one !== rowKey(row)) : [...before, rowKey(row)],
+      ),
+    [hold],
   )
-  const openWith = useCallback((row: BoardRow) => {
-    setTyped('')
-    setKeys((held) => new Set(held).add(rowKey(row)))
-    setOpen(true)
-  }, [])
+  const openWith = useCallback(
+    (row: BoardRow) => {
+      setTyped('')
+      hold((before) => (before.includes(rowKey(row)) ? before : [...before, rowKey(row)]))
+      setOpen(true)
+    },
+    [hold],
+  )
   // Digits that arrive before the drawer has taken the focus are its first amount's.
-  const type = useCallback((row: BoardRow, digit: string) => {
-    setKeys((held) => new Set([rowKey(row), ...held]))
-    setTyped((held) => `${held}${digit}`.slice(0, 12))
-    setOpen(true)
-  }, [])
+  const type = useCallback(
+    (row: BoardRow, digit: string) => {
+      hold((before) => [...new Set([rowKey(row), ...before])])
+      setTyped((text) => `${text}${digit}`.slice(0, 12))
+      setOpen(true)
+    },
+    [hold],
+  )
   const close = (): void => {
     setTyped('')
     setOpen(false)
-    setKeys(new Set())
+    hold(() => null)
   }
-  const remove = (key: string): void => setKeys((held) => new Set([...held].filter((one) => one !== key)))
   return {
     picks: allowed ? { keys, toggle } : null,
     openWith: allowed ? openWith : null,

@@ -76,7 +76,11 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
   const sort = readSort(search, SORTS)
   const table = useTable(
     'classification',
-    useMemo(() => figureColumns(ORDERS, appText.roles[roleId] ?? ''), [roleId]),
+    useMemo(() => {
+      const columns = figureColumns(ORDERS, appText.roles[roleId] ?? '')
+      // A class of plays has orders of every share.
+      return columns.filter(({ name }) => name !== 'share')
+    }, [roleId]),
   )
   const { pageIndex } = filters
   const report = useQuery({

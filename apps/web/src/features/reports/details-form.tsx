@@ -5,6 +5,7 @@ import type { DayRange } from '../../lib/time.ts'
 import { ordersText } from '../../text/zh-CN/orders.ts'
 import { reportText } from '../../text/zh-CN/report.ts'
 import { Labelled } from '../../ui/labelled.tsx'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { type FieldName, type FieldProblem, type Fields, fieldProblems, MORE_FIELDS } from './details-filters.ts'
 
 type Props = {
@@ -108,6 +109,7 @@ export const DetailsForm = ({ range, today, fields, busy, onRange, onSend }: Pro
   const [opened, setOpened] = useState(false)
   const more = opened || MORE_FIELDS.some((name) => fields[name] !== '')
   const problems = fieldProblems(draft)
+  const mobile = useMedia(MOBILE)
   const { games, plays } = usePlays(draft.game)
   const set = (name: FieldName, text: string): void =>
     setHeld({ of: fields, draft: { ...draft, [name]: text, ...(name === 'game' ? { play: '' } : {}) } })
@@ -123,13 +125,17 @@ export const DetailsForm = ({ range, today, fields, busy, onRange, onSend }: Pro
           <DayRangeField range={range} today={today} onChange={onRange} />
         </div>
         <div className="details-fields">
-          <TextField name="orderNo" {...props} />
           <TextField name="account" {...props} />
           <ListField name="game" {...props} options={games} />
-          <TextField name="period" {...props} />
-          <ListField name="kind" {...props} options={KINDS} />
           <ListField name="state" {...props} options={STATES} />
-          <ListField name="result" {...props} options={RESULTS} />
+          <TextField name="orderNo" {...props} />
+          {more || !mobile ? (
+            <>
+              <TextField name="period" {...props} />
+              <ListField name="kind" {...props} options={KINDS} />
+              <ListField name="result" {...props} options={RESULTS} />
+            </>
+          ) : null}
           {more ? (
             <>
               <TextField name="betNo" {...props} />

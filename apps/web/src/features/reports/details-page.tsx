@@ -1,3 +1,4 @@
+import '../../ui/list-page.css'
 import './delivery.css'
 import '../../ui/choice.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -138,7 +138,7 @@ export const replenishmentText = {
     amount: '补货金额',
     amountOf: (item: string) => `${item} 补货金额`,
     all: '全部',
-    fillAllOf: (item: string) => `${item} 填入全部可补`,
+    fillAllOf: (item: string, amount: string) => `${item} 填入全部可补 ${amount}`,
     remove: (item: string) => `移除 ${item}`,
     presets: '预设金额',
     presetNote: '点预设填入当前项；方向键换行，回车预览，再回车发送。',

@@ -1,0 +1,272 @@
+import './home.css'
+import '../../ui/list-page.css'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { serverNow } from '../../api/clock.ts'
+import { type GameInfo, type Today, useAlerts, useGameInfos, useToday } from '../../api/shared-queries.ts'
+import { Amount } from '../../components/amount.tsx'
+import { Ball } from '../../components/ball.tsx'
+import { Countdown } from '../../components/countdown.tsx'
+import { Crumbs } from '../../components/crumbs.tsx'
+import { ListState } from '../../components/list-state.tsx'
+import { TimeAgo } from '../../components/time-ago.tsx'
+import { permille, readAmount, showAmount } from '../../lib/amount.ts'
+import { businessDay } from '../../lib/time.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { boardText } from '../../text/zh-CN/board.ts'
+import { homeText } from '../../text/zh-CN/home.ts'
+import { reportText } from '../../text/zh-CN/report.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useAcknowledge, useMay, useUnsettled, useWorst, type Worst } from './use-home.ts'
+
+/** The day at a glance: what came in, what may still go out, who owes what, what wants a look. */
+export const HomePage = (): ReactNode => {
+  const may = useMay()
+  const infos = useGameInfos().data
+  const today = useToday(may.boards || may.reports)
+  return (
+    <div className="home">
+      <Crumbs range={businessDay(serverNow())} />
+      <section className="home-games" aria-label={homeText.games}>
+        {infos ? (
+          <GameCards infos={infos} today={today.data ?? null} boards={may.boards} />
+        ) : (
+          <Skeleton label={appText.loading} rows={3} />
+        )}
+      </section>
+      <div className="home-grid">
+        <section className="card home-card home-trend">
+          <h2>
+            {homeText.trend}
+            <small>{homeText.trendNote}</small>
+          </h2>
+          {today.data ? <Trend trend={today.data.trend} /> : <Skeleton label={appText.loading} rows={4} />}
+        </section>
+        <Alerts />
+        {may.reports ? <Unsettled /> : null}
+        <Latest infos={infos ?? []} />
+      </div>
+    </div>
+  )
+}
+
+type CardsProps = {
+  readonly infos: readonly GameInfo[]
+  readonly today: Today | null
+  readonly boards: boolean
+}
+
+const GameCards = ({ infos, today, boards }: CardsProps): ReactNode => {
+  const worst = useWorst(infos, boards)
+  return infos.map((info) => {
+    const figures = today?.games.find(({ gameId }) => gameId === info.gameId) ?? null
+    return (
+      <article key={info.gameId} className="card home-game">
+        <h2>
+          {boards ? <Link to={`/agent/bet/instant?game=${info.gameType}`}>{info.gameName}</Link> : info.gameName}
+          <small>{info.current ? appText.period(info.current.periodNo) : ''}</small>
+        </h2>
+        <Countdown period={info.current ?? info.next} />
+        <dl>
+          <div>
+            <dt>{homeText.result}</dt>
+            <dd>
+              <Amount value={figures?.result ?? null} good />
+            </dd>
+          </div>
+          <div>
+            <dt>{appText.openStake}</dt>
+            <dd>
+              <Amount value={figures?.openStake ?? null} />
+            </dd>
+          </div>
+          {boards ? <WorstFigure info={info} worst={worst.get(info.gameId) ?? null} /> : null}
+        </dl>
+      </article>
+    )
+  })
+}
+
+const WorstFigure = ({ info, worst }: { readonly info: GameInfo; readonly worst: Worst | null }): ReactNode => (
+  <div className={worst && worst.warn > 0 ? 'home-warned' : ''}>
+    <dt>
+      {homeText.worst}
+      {worst ? ` · ${worst.group}` : ''}
+      {worst && worst.warn > 0 ? <span className="tag tag-warn">{boardText.overLimit[worst.warn]}</span> : null}
+    </dt>
+    <dd>
+      {worst ? (
+        <Link to={`/agent/bet/instant?game=${info.gameType}&sort=result`} title={homeText.toBoard}>
+          <Amount value={worst.amount} />
+        </Link>
+      ) : (
+        <Amount value={null} />
+      )}
+    </dd>
+  </div>
+)
+
+/** Thirty days as bars above and below one line; each says its day and amount. */
+const Trend = ({ trend }: { readonly trend: Today['trend'] }): ReactNode => {
+  const results = trend.map(({ result }) => readAmount(result))
+  const largest = results.reduce<bigint>((most, result) => {
+    const size = result < 0n ? -result : result
+    return size > most ? size : most
+  }, 0n)
+  return (
+    <>
+      <svg className="home-bars" viewBox="0 0 300 100" preserveAspectRatio="none" aria-hidden="true">
+        {trend.map(({ day, result }, at) => {
+          const amount = results[at] ?? 0n
+          const height = permille(amount, largest) / 20.5
+          return (
+            <rect
+              key={day}
+              className={amount < 0n ? 'home-loss' : 'home-win'}
+              x={(at * 300) / trend.length}
+              width={(300 / trend.length) * 0.72}
+              y={amount < 0n ? 50 : 50 - height}
+              height={height}
+            >
+              <title>{`${day} ${showAmount(result)}`}</title>
+            </rect>
+          )
+        })}
+        <line x1="0" x2="300" y1="50" y2="50" />
+      </svg>
+      <p className="home-days">
+        <span>{trend[0]?.day.slice(5)}</span>
+        <span>{trend.at(-1)?.day.slice(5)}</span>
+      </p>
+      <ul className="visually-hidden">
+        {trend.map(({ day, result }) => (
+          <li key={day}>
+            {day} {showAmount(result)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Alerts = (): ReactNode => {
+  const alerts = useAlerts()
+  const acknowledge = useAcknowledge()
+  const unread = alerts.data?.items.filter(({ readAt }) => readAt === null).map(({ id }) => id) ?? []
+  return (
+    <section className="card home-card">
+      <h2>
+        {homeText.alerts}
+        {unread.length === 0 ? (
+          <small>{homeText.allRead}</small>
+        ) : (
+          <button
+            type="button"
+            className="link-button"
+            disabled={acknowledge.isPending}
+            onClick={() => acknowledge.mutate(unread)}
+          >
+            {homeText.readAll(alerts.data?.unread ?? unread.length)}
+          </button>
+        )}
+      </h2>
+      <ListState query={alerts} isEmpty={({ items }) => items.length === 0} empty={homeText.noAlerts}>
+        {({ items }) => (
+          <ul className="home-alerts">
+            {items.map(({ id, content, link, at, readAt, readBy }) => (
+              <li key={id} className={readAt === null ? 'home-unread' : ''}>
+                <p>{link.startsWith('/') ? <Link to={link}>{content}</Link> : content}</p>
+                <p>
+                  <TimeAgo at={at} />
+                  {readAt === null ? (
+                    <button
+                      type="button"
+                      className="link-button"
+                      disabled={acknowledge.isPending}
+                      onClick={() => acknowledge.mutate([id])}
+                    >
+                      {homeText.read}
+                    </button>
+                  ) : (
+                    <small>
+                      {homeText.readBy(readBy)} <TimeAgo at={readAt} />
+                    </small>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+const Unsettled = (): ReactNode => {
+  const sums = useUnsettled(true)
+  return (
+    <section className="card home-card">
+      <h2>
+        {homeText.unsettled}
+        <Link to="/reports/delivery?state=open">{homeText.toReport}</Link>
+      </h2>
+      <ListState query={sums} isEmpty={({ items }) => items.length === 0} empty={homeText.noneOpen}>
+        {({ items }) => (
+          <table className="home-table">
+            <thead>
+              <tr>
+                <th scope="col">{reportText.columns.account}</th>
+                <th scope="col">{reportText.columns.orders}</th>
+                <th scope="col">{reportText.columns.stake}</th>
+                <th scope="col">{reportText.columns.heldStake}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map((row) => (
+                <tr key={`${row.rowKind}-${row.agentPathsId}`}>
+                  <th scope="row">
+                    {row.accountName}
+                    {row.rowKind === 'child' ? null : <small> {reportText.replenishment}</small>}
+                  </th>
+                  <td>{row.orders.toLocaleString('en-US')}</td>
+                  <td>
+                    <Amount value={row.stake} />
+                  </td>
+                  <td>
+                    <Amount value={row.heldStake} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+const Latest = ({ infos }: { readonly infos: readonly GameInfo[] }): ReactNode => (
+  <section className="card home-card">
+    <h2>
+      {homeText.latest}
+      <Link to="/result">{homeText.toResults}</Link>
+    </h2>
+    <ul className="home-latest">
+      {infos.map(({ gameId, gameName, gameType, last }) => (
+        <li key={gameId}>
+          <p>
+            <b>{gameName}</b> {last ? appText.period(last.periodNo) : ''}
+          </p>
+          <p className="home-balls">
+            {last
+              ? last.result.map((number, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
+                  <Ball key={place} gameType={gameType} number={number} />
+                ))
+              : '—'}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

@@ -1,0 +1,85 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { alertReadCall, boardTypeCall, deliveryCall } from '../../api/calls.ts'
+import { serverNow } from '../../api/clock.ts'
+import { useSession } from '../../api/session.ts'
+import type { GameInfo } from '../../api/shared-queries.ts'
+import { readAmount } from '../../lib/amount.ts'
+import { businessDay } from '../../lib/time.ts'
+
+const BOARDS = 70000
+const REPORTS = 50000
+const WORST_MS = 10_000
+const SUMS_MS = 30_000
+
+export const useMay = (): { readonly boards: boolean; readonly reports: boolean } => {
+  const ids = useSession((session) => session.permissionIds)
+  return { boards: ids.includes(BOARDS), reports: ids.includes(REPORTS) }
+}
+
+/** The worst that a period can bring, and the group of plays that brings it. */
+export type Worst = { readonly amount: string; readonly group: string; readonly code: string; readonly warn: number }
+
+/** The worst of all groups; groups lose by different items, so this is no sum. */
+export const worstOf = (
+  rows: readonly {
+    readonly worst: string | null
+    readonly name: string
+    readonly code: string
+    readonly warn: number
+  }[],
+): Worst | null => {
+  let worst: Worst | null = null
+  for (const { worst: amount, name, code, warn } of rows) {
+    if (amount === null) continue
+    if (worst === null || readAmount(amount) < readAmount(worst.amount)) worst = { amount, group: name, code, warn }
+  }
+  return worst
+}
+
+/** By game: the worst of its current period; absent while it is not known. */
+export const useWorst = (infos: readonly GameInfo[], enabled: boolean): ReadonlyMap<number, Worst | null> => {
+  const answers = useQueries({
+    queries: infos.map(({ gameId, current }) => ({
+      queryKey: ['board-groups', gameId, current?.periodNo ?? null, 'home'],
+      enabled: enabled && current !== null,
+      refetchInterval: WORST_MS,
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+        worstOf(
+          (await api.call(boardTypeCall, { gameId, periodNo: current?.periodNo ?? '' }, { signal, automatic: true }))
+            .rows,
+        ),
+    })),
+  })
+  return new Map(
+    infos.flatMap(({ gameId }, at) => {
+      const data = answers[at]?.data
+      return data === undefined ? [] : [[gameId, data] as const]
+    }),
+  )
+}
+
+/** Orders of today that are not settled yet, by child. */
+export const useUnsettled = (enabled: boolean) => {
+  const day = businessDay(serverNow())
+  return useQuery({
+    queryKey: ['delivery', 'home', day],
+    enabled,
+    refetchInterval: SUMS_MS,
+    queryFn: ({ signal }) =>
+      api.call(
+        deliveryCall,
+        { from: day, to: day, state: 'open', pageSize: 10, sortInfo: { columnName: 'stake', direction: 1 } },
+        { signal, automatic: true },
+      ),
+  })
+}
+
+/** Takes note of alerts, so that everybody on this path sees by whom. */
+export const useAcknowledge = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: readonly number[]) => api.call(alertReadCall, { ids: [...ids] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
+  })
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { matching, palettePages } from './palette-model.ts'
+
+const pages = palettePages([
+  {
+    name: '即时注单',
+    id: 70000,
+    children: [
+      { name: '总项盘口', id: 70000, path: '/agent/bet/instant' },
+      { name: '自动补货设置', id: 70000, path: '/agent/bet/setting' },
+    ],
+  },
+  { name: '报表查询', id: 50000, path: '/reports/delivery' },
+  { name: '开奖结果', id: 60000, path: '/result' },
+])
+const found = (typed: string): readonly string[] => matching(pages, typed).map(({ name }) => name)
+
+test('pages stand under their headings', () => {
+  expect(pages.map(({ under }) => under)).toEqual(['即时注单', '即时注单', '', ''])
+})
+
+test('found by name, heading, first letters and address', () => {
+  expect(found('')).toHaveLength(4)
+  expect(found('盘口')).toEqual(['总项盘口'])
+  expect(found('即时')).toEqual(['总项盘口', '自动补货设置'])
+  expect(found('bbcx')).toEqual(['报表查询'])
+  expect(found(' KJ ')).toEqual(['开奖结果'])
+  expect(found('/agent')).toEqual(['总项盘口', '自动补货设置'])
+  expect(found('没有')).toEqual([])
+})
+
+test('what begins with the words comes first', () => {
+  expect(found('b')[0]).toBe('报表查询')
+})

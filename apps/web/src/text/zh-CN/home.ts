@@ -1,0 +1,20 @@
+/** The day at a glance. */
+export const homeText = {
+  games: '今日各彩种',
+  result: '今日盈亏',
+  worst: '最差敞口',
+  toBoard: '打开盘口',
+  trend: '近30天盈亏',
+  trendNote: '全部彩种',
+  alerts: '提醒',
+  allRead: '全部已读',
+  readAll: (count: number) => `全部确认（${count}）`,
+  read: '确认',
+  readBy: (name: string) => `${name} 已确认`,
+  noAlerts: '没有提醒',
+  unsettled: '未结算注单',
+  toReport: '查看报表',
+  noneOpen: '今天没有未结算的注单',
+  latest: '最新开奖',
+  toResults: '全部结果',
+} as const
