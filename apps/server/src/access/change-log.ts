@@ -12,6 +12,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   create: '新增账号',
   upgrade: '升级代理',
   terms: '修改占成与退水',
+  termsCapped: '上级下调连带修改',
   status: '修改状态',
   details: '修改资料',
   subAccountCreate: '新增子账号',

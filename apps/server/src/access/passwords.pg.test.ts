@@ -54,6 +54,16 @@ describe('one’s own password', () => {
   })
 })
 
+describe('without a session', () => {
+  it('only a reset token changes a password', async () => {
+    expect((await post(null, 'updatepwd', own('Strata2026', 'Fresh2026'))).status).toBe(401)
+    const resetToken = 'x'.repeat(43)
+    expect((await post(null, 'updatepwd', { resetToken, newPassword: server.seal('Fresh2026') })).code).toBe(40004)
+    const both = { resetToken, oldPassword: server.seal('Strata2026'), newPassword: server.seal('Fresh2026') }
+    expect((await post(null, 'updatepwd', both)).code).toBe(40001)
+  })
+})
+
 describe('a reset by an ancestor', () => {
   it('ends all sessions, is told, and must be changed at the next sign-in', async () => {
     const { merchant, sibling, member } = server.tree

@@ -122,6 +122,8 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'book.tmzx1': board,
   'book.tmzx2': board,
   'book.todayWinLose': { input: {} },
+  'book.warningQuery': { input: { gameId: 3 } },
+  'book.warningSet': { input: { gameId: 3, version: 1, items: [{ groupId: 301, amount: '1000', loss: null }] } },
   'book.zm16': board,
   'book.zmt': board,
   'replenishment.autoConfigSet': { input: { gameId: 3, version: 1 }, paths: ['agentPathsId'], mayBeMissing: true },
