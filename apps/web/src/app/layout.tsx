@@ -45,7 +45,6 @@ export const Layout = (): ReactNode => {
       </a>
       <SideMenu drawer={mobile} open={drawer} onClose={() => setDrawer(false)} />
       <div className="shell-main">
-        {pathname === BOARD ? <h1 className="visually-hidden">{title}</h1> : null}
         {pathname === BOARD && mobile ? null : (
           <header className="top">
             <TopLeft pathname={pathname} title={title} />
@@ -55,6 +54,7 @@ export const Layout = (): ReactNode => {
         <LineBar />
         {mobile && pathname === BOARD ? null : <NoticeLine />}
         <main id="content" className="content" tabIndex={-1}>
+          {pathname === BOARD ? <h1 className="visually-hidden">{title}</h1> : null}
           <Outlet />
         </main>
       </div>

@@ -104,7 +104,12 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
       <SideFoot />
     </>
   )
-  if (!drawer) return <aside className="side">{body}</aside>
+  if (!drawer)
+    return (
+      <aside className="side" aria-label={commonText.product}>
+        {body}
+      </aside>
+    )
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog

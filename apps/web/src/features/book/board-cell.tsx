@@ -2,7 +2,7 @@ import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
 import { Ball } from '../../components/ball.tsx'
 import { ballNumber } from '../../components/ball-colour.ts'
-import { showExact, showWhole, signOf } from '../../lib/amount.ts'
+import { showWhole, signOf } from '../../lib/amount.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
 import { type AmountMode, type BoardRow, isOverHold, rowKey, showOdds, stakeOf } from './board-model.ts'
 
@@ -34,6 +34,11 @@ const Extras = ({ row }: { readonly row: BoardRow }): ReactNode => {
   return parts.length === 0 ? null : <span className="cell-extra">{parts.join(' · ')}</span>
 }
 
+/** Heard and not seen: a button's name holds what it shows, so that it can also be called by that. */
+const Unseen = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <span className="visually-hidden">{children}</span>
+)
+
 /** The item's name; where stakes may be sent up it picks the item for that. */
 const Item = ({ row, picked, onPick, reachable, children }: ItemProps): ReactNode =>
   onPick ? (
@@ -42,9 +47,9 @@ const Item = ({ row, picked, onPick, reachable, children }: ItemProps): ReactNod
       className="cell-item cell-pick"
       tabIndex={reachable ? 0 : -1}
       aria-pressed={picked}
-      aria-label={boardText.pick(row.itemName)}
       onClick={() => onPick(row)}
     >
+      <Unseen>{boardText.pick}</Unseen>
       {children}
     </button>
   ) : (
@@ -75,16 +80,11 @@ export const BoardCell = memo((props: Props): ReactNode => {
         {owner === null || row.itemName.startsWith(owner) ? null : <small className="cell-owner">{owner}</small>}
         {number === null ? <b className="cell-name">{row.itemName}</b> : <Ball gameType={gameType} number={number} />}
         {row.outcome ? <span className="cell-outcome">{boardText.outcomes[row.outcome.result]}</span> : null}
-        {warnings.length === 0 ? null : <span className="visually-hidden">{warnings.join(' ')}</span>}
+        {warnings.length === 0 ? null : <Unseen> {warnings.join(' ')}</Unseen>}
       </Item>
       <span className="cell-odds">{showOdds(row.odds)}</span>
-      <button
-        type="button"
-        className="cell-stake"
-        tabIndex={reachable ? 0 : -1}
-        onClick={() => onOrders(row)}
-        aria-label={boardText.ordersOf(row.itemName, showExact(stake))}
-      >
+      <button type="button" className="cell-stake" tabIndex={reachable ? 0 : -1} onClick={() => onOrders(row)}>
+        <Unseen>{row.itemName} </Unseen>
         <span key={row.changedAt ?? 0} className={row.changedAt === undefined ? undefined : 'cell-changed'}>
           <Amount value={stake} as="whole" />
         </span>
@@ -92,16 +92,13 @@ export const BoardCell = memo((props: Props): ReactNode => {
           <span className="cell-odds-sub">{boardText.oddsOf(showOdds(row.odds))}</span>
           <Extras row={row} />
         </span>
+        <Unseen>{boardText.toOrders}</Unseen>
       </button>
-      <button
-        type="button"
-        className="cell-result"
-        tabIndex={reachable ? 0 : -1}
-        onClick={() => onExplain(row)}
-        aria-label={boardText.explainOf(row.itemName, showExact(row.netAmount))}
-      >
+      <button type="button" className="cell-result" tabIndex={reachable ? 0 : -1} onClick={() => onExplain(row)}>
+        <Unseen>{boardText.resultOf(row.itemName)}</Unseen>
         <Amount value={row.netAmount} as="whole" />
         <span className="cell-sub cell-result-note">{boardText.ifDrawn}</span>
+        <Unseen>{boardText.toParts}</Unseen>
       </button>
     </li>
   )

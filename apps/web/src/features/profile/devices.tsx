@@ -32,7 +32,7 @@ export const Devices = (): ReactNode => {
   return (
     <section className="card panel">
       <header>
-        <h3>{words.title}</h3>
+        <h2>{words.title}</h2>
         {others.length > 1 ? (
           <button type="button" className="link-button" onClick={() => setEnding(others)}>
             {words.revokeAll}

@@ -33,7 +33,7 @@ export const OwnTerms = (): ReactNode => {
   return (
     <section className="card panel">
       <header>
-        <h3>{profileText.terms}</h3>
+        <h2>{profileText.terms}</h2>
         <span>{profileText.termsNote}</span>
       </header>
       <ListState query={terms} isEmpty={({ games: list }) => list.length === 0}>

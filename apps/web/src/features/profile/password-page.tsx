@@ -19,7 +19,7 @@ export const PasswordPage = (): ReactNode => {
         <div>
           <section className="card panel">
             <header>
-              <h3>{words.login}</h3>
+              <h2>{words.login}</h2>
               <span>{words.noteLogin}</span>
             </header>
             <div className="panel-body">
@@ -28,7 +28,7 @@ export const PasswordPage = (): ReactNode => {
           </section>
           <section className="card panel">
             <header>
-              <h3>{words.transfer}</h3>
+              <h2>{words.transfer}</h2>
               <span>{first ? words.unset : words.noteTransfer}</span>
             </header>
             <div className="panel-body">

@@ -38,7 +38,7 @@ export const SecondFactor = (): ReactNode => {
   return (
     <section className="card panel">
       <header>
-        <h3>{words.title}</h3>
+        <h2>{words.title}</h2>
       </header>
       <div className="panel-body">
         <p className="page-note">{words.unknown}</p>

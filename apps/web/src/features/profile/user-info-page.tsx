@@ -58,7 +58,7 @@ export const UserInfoPage = (): ReactNode => {
         <div className="profile-grid">
           <section className="card panel">
             <header>
-              <h3>{profileText.details}</h3>
+              <h2>{profileText.details}</h2>
               <span>
                 {profileText.account} {accountName}
               </span>
@@ -69,7 +69,7 @@ export const UserInfoPage = (): ReactNode => {
           </section>
           <section className="card panel">
             <header>
-              <h3>{profileText.address}</h3>
+              <h2>{profileText.address}</h2>
             </header>
             <div className="panel-body">
               <DetailsForm part="address" base={base} draft={draft} onChange={setTyped} />

@@ -1,6 +1,6 @@
 /** The instant board. */
 export const boardText = {
-  pick: (item: string) => `选择 ${item}`,
+  pick: '选择 ',
   picked: (count: number) => `已选 ${count} 项`,
   unpick: '取消选择',
   hedge: '补货',
@@ -57,8 +57,9 @@ export const boardText = {
   hedgeClosed: '补货已截止',
   justNow: '刚刚更新',
   outcomes: { win: '中', lose: '未中', refund: '和' },
-  ordersOf: (item: string, amount: string) => `${item} ${amount}，查看注单`,
-  explainOf: (item: string, amount: string) => `${item} 开出时盈亏 ${amount}，查看构成`,
+  toOrders: '，查看注单',
+  resultOf: (item: string) => `${item} 开出时盈亏 `,
+  toParts: '，查看构成',
   barsTitle: '开出各号的盈亏',
   barsNote: '含全部特码玩法',
   bars: (worst: string, best: string) => `各号盈亏柱形图，最高亏损 ${worst}，最高盈利 ${best}`,
