@@ -262,6 +262,7 @@ export const scenario = endpoint({
   due: 'later',
 })
 
+/** null: no line. */
 const warning = { groupId, amount: limitAmount.nullable(), loss: limitAmount.nullable() }
 
 export const warningQuery = endpoint({
@@ -270,9 +271,9 @@ export const warningQuery = endpoint({
   path: '/api/common/warning/query',
   permission: 70000,
   request: readRequest({ gameId }),
+  /** Every play group of the game; `version` is that of replenishment/query: both are one row. */
   response: z.object({ gameId, version, items: z.array(z.object(warning)) }),
   summary: '查询注单预警',
-  due: 'later',
 })
 
 export const warningSet = endpoint({
@@ -281,8 +282,8 @@ export const warningSet = endpoint({
   path: '/api/common/warning/set',
   permission: 70002,
   write: true,
+  /** Play groups that are left out stay as they are. */
   request: changeRequest({ gameId, version, items: z.array(z.strictObject(warning)).min(1).max(500) }),
   response: z.object({ version }),
   summary: '设置注单预警',
-  due: 'later',
 })

@@ -28,6 +28,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   group: '群组设置',
   replenishmentAuto: '自动补货设置',
   replenishmentManual: '手动补货设置',
+  warnings: '注单预警设置',
   odds: '修改赔率',
 }
 

@@ -116,6 +116,13 @@ export const manualToJson = (by: HedgeSettings['manual']): string =>
     [...by].map(([groupId, { enabled, unit }]): StoredManual => ({ groupId, enabled, unit: String(unit) })),
   )
 
+export const warningsToJson = (by: HedgeSettings['warnings']): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      [...by].map(([groupId, { amount, loss }]) => [groupId, { amount: textOf(amount), loss: textOf(loss) }]),
+    ),
+  )
+
 /** A path's settings in a game, parsed once a snapshot. */
 export const settingsOf = (snapshot: MerchantSnapshot, pathId: number, gameId: number): HedgeSettings =>
   snapshot.memo(`hedge ${pathId} ${gameId}`, () => {

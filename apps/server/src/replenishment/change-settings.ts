@@ -7,8 +7,16 @@ import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money
 import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/seat'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
+import { boardEvent } from '../book/board-version.ts'
 import { itemAt } from '../book/catalogue-book.ts'
-import { autoToJson, type HedgeSettings, limitsToJson, manualToJson, settingsOf } from '../book/hedge-settings.ts'
+import {
+  autoToJson,
+  type HedgeSettings,
+  limitsToJson,
+  manualToJson,
+  settingsOf,
+  warningsToJson,
+} from '../book/hedge-settings.ts'
 import { hedgePeriods } from '../book/store-periods.ts'
 import { row, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
@@ -41,12 +49,12 @@ export function seatOfCaller(caller: Caller, agentPathsId: number | undefined): 
   return { merchantId: named.merchantId, pathId: HEAD_PATH, target: named.id }
 }
 
-const amountOf = (text: string): Money => {
+export const amountOf = (text: string): Money => {
   const parsed = parseMoney(text, { maxDecimals: 2 })
   if (!parsed.ok) throw new Error(`amount ${text} passed the contract`)
   return money(parsed.value)
 }
-const optionalAmount = (text: string | null): Money | null => (text === null ? null : amountOf(text))
+export const optionalAmount = (text: string | null): Money | null => (text === null ? null : amountOf(text))
 
 type LimitInput = NonNullable<AutoRequest['acceptLimits']>
 type AutoInput = NonNullable<AutoRequest['auto']>
@@ -178,12 +186,30 @@ async function actAtOnce(tx: Tx, deps: HedgeDeps, seat: Seat, gameId: number): P
   return sent
 }
 
-interface Plan {
+export interface Plan {
   readonly columns: Partial<SettingsColumns>
   readonly changes: readonly Change[]
 }
 
-async function save(
+/** Boards of the path show its limits and lines: they look again. */
+async function tellBoards(tx: Tx, deps: HedgeDeps, { merchantId, pathId }: Seat, gameId: number): Promise<void> {
+  if (pathId === HEAD_PATH) return
+  const at = deps.clock()
+  const moved = { merchantId, pathId, gameId, groupIds: [], batch: nextId(), at }
+  for (const { periodId, periodNo } of await hedgePeriods(tx, gameId, at))
+    tx.afterCommit(() => deps.live.publish(boardEvent({ ...moved, periodId, periodNo })))
+}
+
+const columnsOf = (settings: HedgeSettings): SettingsColumns => ({
+  acceptLimits: limitsToJson(settings.acceptLimits),
+  sendLimits: limitsToJson(settings.sendLimits),
+  auto: autoToJson(settings.auto),
+  manual: manualToJson(settings.manual),
+  warnings: warningsToJson(settings.warnings),
+})
+
+/** Saves a seat's settings under the merchant's lock, logs what changed and acts at once on periods still open. */
+export async function saveSeat(
   tx: Tx,
   deps: HedgeDeps,
   caller: Caller,
@@ -199,12 +225,16 @@ async function save(
   const own = snapshot.settings(seat.pathId, gameId)?.gameId === gameId ? before.version : 0
   if (asked.version !== own) return refuse('changed')
   const { columns, changes } = plan(before)
-  await saveSettings(tx, seat.merchantId, { pathId: seat.pathId, gameId, version: own + 1 }, columns)
+  // A first row of a game takes along what its default row said.
+  const all = { ...columnsOf(before), ...columns }
+  await saveSettings(tx, seat.merchantId, { pathId: seat.pathId, gameId, version: own + 1 }, all)
   await beside()
   await bumpConfig(tx, seat.merchantId)
   const targetName = snapshot.path(seat.target)?.name ?? ''
   await logChange(tx, caller, seat, { action, changes, targetName, now: deps.clock() })
-  return { version: own + 1, sent: await actAtOnce(tx, deps, seat, gameId) }
+  const sent = await actAtOnce(tx, deps, seat, gameId)
+  await tellBoards(tx, deps, seat, gameId)
+  return { version: own + 1, sent }
 }
 
 /** auto-config/set: limits and automatic settings; lists that are left out stay as they are. */
@@ -216,17 +246,15 @@ export async function setAutoConfig(deps: HedgeDeps, caller: Caller, input: Auto
   const { requestId, ...content } = input
   const key = { accountId: caller.account.id, requestId, call: 'auto-config/set', content, now: deps.clock() }
   return oncePerRequest<Saved>(deps.pool, key, (tx) =>
-    save(tx, deps, caller, seat, { ...input, action: 'replenishmentAuto' }, (before) => {
+    saveSeat(tx, deps, caller, seat, { ...input, action: 'replenishmentAuto' }, (before) => {
       const accept = input.acceptLimits ? limitsOf(input.acceptLimits) : before.acceptLimits
       const send = input.sendLimits ? limitsOf(input.sendLimits) : before.sendLimits
       const auto = input.auto ? autoOf(input.auto, input.gameId) : before.auto
       return {
-        // A first row of a game takes along what its default row said.
         columns: {
           acceptLimits: limitsToJson(accept),
           sendLimits: limitsToJson(send),
           auto: autoToJson(auto),
-          manual: manualToJson(before.manual),
         },
         changes: [
           ...limitChanges('acceptLimits', '收货限额', before.acceptLimits, accept),
@@ -275,7 +303,7 @@ export async function setManualConfig(deps: HedgeDeps, caller: Caller, input: Ma
         changes.push({ field: 'replenishPankou', label: '补货盘口', before: null, after: pankou })
       return { columns: { manual: manualToJson(manual) }, changes }
     }
-    return save(tx, deps, caller, seat, { ...input, action: 'replenishmentManual' }, plan, async () => {
+    return saveSeat(tx, deps, caller, seat, { ...input, action: 'replenishmentManual' }, plan, async () => {
       if (pankou === undefined) return
       await saveReplenishPankou(tx, merchantId, { pathId, gameId }, pankou)
       await bumpTerms(tx, merchantId, [pathId])

@@ -5,35 +5,31 @@ export interface SettingsColumns {
   readonly sendLimits: string
   readonly auto: string
   readonly manual: string
+  readonly warnings: string
 }
 
-/** Saves a path's settings of one game and answers the new version; only the columns given change. */
+/** Saves a path's settings of one game under their new version; columns that are left out stay as they are. */
 export async function saveSettings(
   on: Queryable,
   merchantId: number,
   at: { readonly pathId: number; readonly gameId: number; readonly version: number },
   columns: Partial<SettingsColumns>,
 ): Promise<void> {
+  const { acceptLimits, sendLimits, auto, manual, warnings } = columns
+  const given = [acceptLimits, sendLimits, auto, manual, warnings].map((column) => column ?? null)
   await on.query(
-    `insert into replenishment_settings (merchant_id, path_id, game_id, version, accept_limits, send_limits, auto, manual)
+    `insert into replenishment_settings (merchant_id, path_id, game_id, version, accept_limits, send_limits, auto, manual,
+                                         warnings)
      values ($1, $2, $3, $4, coalesce($5::jsonb, '{}'), coalesce($6::jsonb, '{}'), coalesce($7::jsonb, '[]'),
-             coalesce($8::jsonb, '[]'))
+             coalesce($8::jsonb, '[]'), coalesce($9::jsonb, '{}'))
      on conflict (merchant_id, path_id, game_id) do update
         set version = excluded.version,
             accept_limits = coalesce($5::jsonb, replenishment_settings.accept_limits),
             send_limits = coalesce($6::jsonb, replenishment_settings.send_limits),
             auto = coalesce($7::jsonb, replenishment_settings.auto),
-            manual = coalesce($8::jsonb, replenishment_settings.manual)`,
-    [
-      merchantId,
-      at.pathId,
-      at.gameId,
-      at.version,
-      columns.acceptLimits ?? null,
-      columns.sendLimits ?? null,
-      columns.auto ?? null,
-      columns.manual ?? null,
-    ],
+            manual = coalesce($8::jsonb, replenishment_settings.manual),
+            warnings = coalesce($9::jsonb, replenishment_settings.warnings)`,
+    [merchantId, at.pathId, at.gameId, at.version, ...given],
   )
 }
 
