@@ -7,6 +7,8 @@ import { benchIntake } from './intake.ts'
 import { benchRebuild } from './rebuild.ts'
 import { benchReports } from './reports.ts'
 import { benchSettlement } from './settlement.ts'
+import { benchTree } from './tree.ts'
+import { benchWeb } from './web.ts'
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +18,7 @@ const { values } = parseArgs({
   },
 })
 
-const usage = `npm run bench -- [--only intake,boards,rebuild,settlement,reports] [--orders N]
+const usage = `npm run bench -- [--only intake,boards,rebuild,settlement,reports,web] [--orders N]
   --orders  settled orders behind the reports, default 10000000 (some minutes and 8 GB of disk)
 `
 
@@ -40,7 +42,9 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   boards: () => benchBoards(),
   rebuild: () => benchRebuild(),
   settlement: settlementOnItsOwn,
+  tree: () => benchTree(),
   reports: () => benchReports(Number.parseInt(values.orders, 10), say),
+  web: () => benchWeb(),
 }
 
 const cell = (text: string): string => text.replaceAll('|', '/')

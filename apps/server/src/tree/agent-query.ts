@@ -6,10 +6,11 @@ import { effectiveStatus } from '@strata/domain/tree'
 import type { Caller } from '../access/caller.ts'
 import { IDLE_MS } from '../access/sessions.ts'
 import { onlineAccounts } from '../access/store-sessions.ts'
-import type { Queryable } from '../platform/db.ts'
+import type { Pool, Queryable } from '../platform/db.ts'
+import type { PathDirectories } from './directory.ts'
 import { HEAD_PATH } from './snapshot.ts'
 import { HEAD_MERCHANT, listMerchantIds } from './store.ts'
-import { type AgentFacts, findAgentPage, loadAgentFacts, namesOf } from './store-query.ts'
+import { type AgentFacts, findAgentPage, findMerchantPage, loadAgentFacts, namesOf } from './store-query.ts'
 import { pankouFromText } from './terms.ts'
 
 type Request = Omit<ParsedRequestOf<typeof agentQuery>, 'export'>
@@ -21,14 +22,14 @@ const MEMBER = 10001
 interface Scope {
   readonly merchantIds: readonly number[]
   readonly under: number
+  readonly underRole: number
 }
 
 /** Whose children are asked for: a named path of the downline, which is proved already, or the caller's own. */
 async function scopeOf(on: Queryable, caller: Caller, parentPathsId: number | undefined): Promise<Scope> {
   const named = parentPathsId === undefined ? undefined : caller.targets.get(parentPathsId)
-  const under = named?.id ?? caller.path.id
-  const merchantId = named?.merchantId ?? caller.merchantId
-  return { under, merchantIds: merchantId === HEAD_MERCHANT ? await listMerchantIds(on) : [merchantId] }
+  const { id: under, merchantId, role: underRole } = named ?? caller.path
+  return { under, underRole, merchantIds: merchantId === HEAD_MERCHANT ? await listMerchantIds(on) : [merchantId] }
 }
 
 /** From the signed-in path down to the parent: levels above the caller never show. */
@@ -68,27 +69,47 @@ function rowOf(facts: AgentFacts, trail: Row['trail'], online: boolean): Row {
   }
 }
 
-/** The next level below a path, or with a keyword everything below it that matches. */
-export async function queryAgents(on: Queryable, caller: Caller, request: Request, now: number): Promise<Answer> {
+/** What lists read: the database, and the paths of merchants kept in memory. */
+export interface ListSources {
+  readonly pool: Pool
+  readonly directories: PathDirectories
+}
+
+async function pageOf({ pool, directories }: ListSources, scope: Scope, request: Request, day: string) {
   const { pageIndex, pageSize, sortInfo, roleId, status, keyword, groupId } = request
-  const scope = await scopeOf(on, caller, request.parentPathsId)
-  const day = businessDay(now)
-  const deep = keyword !== undefined && keyword !== '' && scope.under !== HEAD_PATH
   const filter = {
-    ...scope,
-    deep,
+    under: scope.under,
+    underRole: scope.underRole,
+    deep: keyword !== undefined && keyword !== '',
     ...(roleId === undefined ? {} : { roleId }),
     ...(status === undefined ? {} : { status }),
     ...(keyword === undefined || keyword === '' ? {} : { keyword }),
     ...(groupId === undefined ? {} : { groupId }),
   }
-  const page = await findAgentPage(on, filter, {
+  const order = {
     by: sortInfo?.columnName ?? null,
     descending: sortInfo?.direction === 1,
     limit: pageSize,
     offset: (pageIndex - 1) * pageSize,
     day,
-  })
+  }
+  if (scope.under === HEAD_PATH) return findMerchantPage(pool, { ...filter, merchantIds: scope.merchantIds }, order)
+  const merchantId = scope.merchantIds[0] as number
+  return findAgentPage(pool, await directories.current(merchantId), merchantId, filter, order)
+}
+
+/** The next level below a path, or with a keyword everything below it that matches; of the head its merchants. */
+export async function queryAgents(
+  sources: ListSources,
+  caller: Caller,
+  request: Request,
+  now: number,
+): Promise<Answer> {
+  const on = sources.pool
+  const { pageIndex, pageSize } = request
+  const scope = await scopeOf(on, caller, request.parentPathsId)
+  const day = businessDay(now)
+  const page = await pageOf(sources, scope, request, day)
   const facts = await loadAgentFacts(on, scope.merchantIds, page.ids, day)
   const found = page.ids.flatMap((id) => facts.get(id) ?? [])
   const names = await namesOf(on, scope.merchantIds, [...new Set(found.flatMap((path) => path.lineage))])

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { serveSession } from '../access/session-calls.ts'
 import { refuse } from '../platform/refusal.ts'
 import { queryAgents } from './agent-query.ts'
+import { PathDirectories } from './directory.ts'
 import { gameInfos } from './game-infos.ts'
 import { queryFills } from './query-fills.ts'
 import { setFills } from './set-fills.ts'
@@ -13,9 +14,8 @@ import { type StatusContext, updateStatusCall } from './status.ts'
 
 /** The tree as people see it. */
 export function treeRoutes(app: FastifyInstance, context: StatusContext): void {
-  serveSession(app, context, agentQuery, (input, { caller }) =>
-    queryAgents(context.pool, caller, input, context.clock()),
-  )
+  const lists = { pool: context.pool, directories: new PathDirectories(context.pool) }
+  serveSession(app, context, agentQuery, (input, { caller }) => queryAgents(lists, caller, input, context.clock()))
 
   serveSession(app, context, getGameInfos, async (input, { caller }) => {
     const target = caller.targets.get(input.agentPathsId)

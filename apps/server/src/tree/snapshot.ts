@@ -258,6 +258,11 @@ export class SnapshotCache {
     return snapshot
   }
 
+  /** The newest this process knows, maybe outdated: good for a guess of what a batch will need. */
+  known(merchantId: number): MerchantSnapshot | undefined {
+    return this.#snapshots.get(merchantId)
+  }
+
   /** The snapshot for reading only, without a lock. What is missing is read at one moment, together with its version. */
   async current(pool: Pool, merchantId: number, wanted: Wanted): Promise<MerchantSnapshot> {
     const known = this.#current(merchantId, await readConfigVersion(pool, merchantId))

@@ -1,19 +1,9 @@
 import { type Queryable, rows } from '../platform/db.ts'
+import type { Matches, PathDirectory, PathFilter } from './directory.ts'
 import type { FundMode, Status } from './store.ts'
+import { lastSignIns, pathsBy, type StoredSort } from './store-directory.ts'
 
 export type AgentSort = 'accountName' | 'createdAt' | 'lastLoginAt' | 'credit' | 'balance' | 'cash' | 'uplineShare'
-
-export interface AgentFilter {
-  /** Merchants to look in: one, or for the head all of them. */
-  readonly merchantIds: readonly number[]
-  readonly under: number
-  /** Everything below instead of the next level only. */
-  readonly deep: boolean
-  readonly roleId?: number
-  readonly status?: Status
-  readonly keyword?: string
-  readonly groupId?: number
-}
 
 export interface AgentOrder {
   readonly by: AgentSort | null
@@ -24,66 +14,94 @@ export interface AgentOrder {
   readonly day: string
 }
 
-/** What sorting by a column needs beyond paths: joined only then. */
-const SORTS: Readonly<Record<AgentSort, { readonly join: string; readonly key: string }>> = {
-  accountName: { join: '', key: 'lower(p.name)' },
-  createdAt: { join: '', key: 'p.created_at' },
-  lastLoginAt: { join: 'join accounts a on a.id = p.account_id', key: 'coalesce(a.last_login_at, 0)' },
-  credit: { join: walletJoin(), key: `coalesce(w.quota, 0)` },
-  balance: { join: walletJoin(), key: 'coalesce(w.balance, 0)' },
-  cash: { join: walletJoin(), key: `case w.fund_mode when 'cash' then w.balance else 0 end` },
-  uplineShare: {
-    join: `left join lateral (select s.upline_share from share_terms s
-             where s.merchant_id = p.merchant_id and s.path_id = p.id and s.game_id = 0 and s.from_day <= $8
-             order by s.from_day desc limit 1) s on true`,
-    key: 'coalesce(s.upline_share, 0)',
-  },
+/** Beyond this many a list is not sorted by naming each: their places among all are looked up instead. */
+const NAMED = 2000
+
+/** The first of many matches by a stored value: the merchant's first ones by it, more each time until enough match. */
+async function firstOfMany(
+  on: Queryable,
+  directory: PathDirectory,
+  sort: { merchantId: number; by: StoredSort; descending: boolean; day: string },
+  matches: Matches,
+  needed: number,
+): Promise<number[]> {
+  for (let limit = Math.ceil((needed * directory.size * 2) / matches.total) + 100; ; limit *= 8) {
+    const candidates = await pathsBy(on, sort.merchantId, sort, { limit })
+    const found = candidates.filter((id) => directory.has(matches, id))
+    if (found.length >= needed || candidates.length < limit) return found
+  }
 }
 
-function walletJoin(): string {
-  return 'left join wallets w on w.merchant_id = p.merchant_id and w.path_id = p.id'
+/** One page of path ids of a merchant in order, and how many match in all. */
+export async function findAgentPage(
+  on: Queryable,
+  directory: PathDirectory,
+  merchantId: number,
+  filter: PathFilter,
+  order: AgentOrder,
+): Promise<{ ids: number[]; total: number }> {
+  const { descending, offset, limit, day } = order
+  const matches = directory.match(filter)
+  const needed = offset + limit
+  const pageOf = (ids: readonly number[]) => ({ ids: ids.slice(offset, needed), total: matches.total })
+  // Without cash nobody's differs: the order is that of the ids.
+  const by = order.by === 'cash' ? (directory.fundMode === 'cash' ? 'balance' : null) : order.by
+  if (by === 'lastLoginAt') {
+    const seen = await lastSignIns(on, merchantId)
+    return pageOf(directory.first(matches, by, { descending, needed, seen }))
+  }
+  if (by === null || by === 'accountName' || by === 'createdAt')
+    return pageOf(directory.first(matches, by ?? 'id', { descending, needed }))
+  const sort = { merchantId, by, descending, day }
+  if (matches.total > NAMED) return pageOf(await firstOfMany(on, directory, sort, matches, needed))
+  return pageOf(await pathsBy(on, merchantId, sort, { limit: needed, among: directory.idsOf(matches) }))
+}
+
+const MERCHANT_SORTS: Readonly<Record<AgentSort, string>> = {
+  accountName: 'lower(p.name)',
+  createdAt: 'p.created_at',
+  lastLoginAt: 'coalesce(a.last_login_at, 0)',
+  credit: 'w.quota',
+  balance: 'w.balance',
+  cash: `case w.fund_mode when 'cash' then w.balance else 0 end`,
+  uplineShare: `(select t.upline_share from share_terms t
+                  where t.merchant_id = p.merchant_id and t.path_id = p.id and t.game_id = 0 and t.from_day <= $5::date
+                  order by t.from_day desc limit 1)`,
 }
 
 const likeText = (keyword: string): string => `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-const filterText = (deep: boolean): string =>
-  `p.merchant_id = any($1::integer[]) and ${deep ? 'p.lineage @> array[$2::integer] and p.id <> $2' : 'p.parent_id = $2'}
-   and p.closed_at is null
-   and ($3::integer is null or p.role = $3) and ($4::smallint is null or p.status = $4)
-   and ($5::text is null or lower(p.name) like $5 or lower(p.nickname) like $5)
-   and ($6::integer is null or p.group_id = $6)`
-
-const filterValues = (filter: AgentFilter): unknown[] => [
-  filter.merchantIds,
-  filter.under,
-  filter.roleId ?? null,
-  filter.status ?? null,
-  filter.keyword ? likeText(filter.keyword) : null,
-  filter.groupId ?? null,
-]
-
-/** One page of path ids in order, and how many there are in all. */
-export async function findAgentPage(
+/** The head's own list: its merchants, a path each. */
+export async function findMerchantPage(
   on: Queryable,
-  filter: AgentFilter,
+  filter: PathFilter & { readonly merchantIds: readonly number[] },
   order: AgentOrder,
 ): Promise<{ ids: number[]; total: number }> {
-  const sort = order.by === null ? { join: '', key: 'p.id' } : SORTS[order.by]
   const direction = order.descending ? 'desc' : 'asc'
-  const values = filterValues(filter)
-  const day = sort.join.includes('$8') ? [order.day] : []
-  const page = await rows<{ id: number }>(
+  const key = order.by === null ? 'p.id' : MERCHANT_SORTS[order.by]
+  const found = await rows<{ id: number }>(
     on,
-    `select p.id from paths p ${sort.join} where ${filterText(filter.deep)}
-      order by ${sort.key} ${direction}, p.id ${direction} limit ${Math.trunc(order.limit)} offset $7`,
-    [...values, order.offset, ...day],
+    `select p.id
+       from paths p
+       join accounts a on a.id = p.account_id
+       join wallets w on w.merchant_id = p.merchant_id and w.path_id = p.id
+      where p.merchant_id = any($1::integer[]) and p.parent_id = $2 and p.closed_at is null
+        and ($3::integer is null or p.role = $3) and ($4::smallint is null or p.status = $4) and $5::date is not null
+        and ($6::text is null or lower(p.name) like $6 or lower(p.nickname) like $6)
+        and ($7::integer is null or p.group_id = $7)
+      order by ${key} ${direction}, p.id ${direction} limit 5000`,
+    [
+      filter.merchantIds,
+      filter.under,
+      filter.roleId ?? null,
+      filter.status ?? null,
+      order.day,
+      filter.keyword ? likeText(filter.keyword) : null,
+      filter.groupId ?? null,
+    ],
   )
-  const counted = await rows<{ total: number }>(
-    on,
-    `select count(*)::integer as total from paths p where ${filterText(filter.deep)}`,
-    values,
-  )
-  return { ids: page.map((path) => path.id), total: counted[0]?.total ?? 0 }
+  const ids = found.map((path) => path.id)
+  return { ids: ids.slice(order.offset, order.offset + order.limit), total: ids.length }
 }
 
 export interface AgentFacts {

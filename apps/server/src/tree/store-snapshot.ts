@@ -232,12 +232,14 @@ export async function loadSettings(
  * First lock of its transaction.
  */
 export async function lockMerchant(on: Queryable, merchantId: number): Promise<bigint> {
-  const found = await row<{ config_version: bigint }>(
-    on,
-    'select config_version from merchants where id = $1 for no key update',
-    [merchantId],
-  )
-  return found.config_version
+  const { rows: found } = await on.query<{ config_version: bigint }>({
+    name: 'tree-lock',
+    text: 'select config_version from merchants where id = $1 for no key update',
+    values: [merchantId],
+  })
+  const [merchant] = found
+  if (!merchant) throw new Error(`no merchant ${merchantId}`)
+  return merchant.config_version
 }
 
 export async function readConfigVersion(on: Queryable, merchantId: number): Promise<bigint> {
