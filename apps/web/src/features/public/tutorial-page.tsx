@@ -18,8 +18,11 @@ export const TutorialPage = (): ReactNode => (
       <div>
         <p className="tutorial-note">{words.bindNote}</p>
         <ol>
-          {words.bind.map((step) => (
-            <li key={step}>{step}</li>
+          {words.bind.map((step, at) => (
+            <li key={step}>
+              <i aria-hidden="true">{at + 1}</i>
+              {step}
+            </li>
           ))}
         </ol>
       </div>
