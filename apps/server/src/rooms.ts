@@ -19,6 +19,7 @@ import { MerchantKeys } from './intake/merchant-keys.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { ledgerJobs } from './ledger/jobs.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
+import { noticeJobs } from './notices/jobs.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { countAlerts, insertAlerts } from './notices/store.ts'
 import type { Platform } from './platform/platform.ts'
@@ -29,6 +30,7 @@ import { relationOrderRoutes } from './reports/relation-order.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settlementJobs, settleOnResult } from './settlement/jobs.ts'
 import { settlementRoutes } from './settlement/routes.ts'
+import { treeJobs } from './tree/bulk-terms.ts'
 import { treeRoutes } from './tree/routes.ts'
 import { SnapshotCache } from './tree/snapshot.ts'
 
@@ -84,10 +86,12 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   await setupGames(pool, { demo: config.mode === 'demo', demoResults, periodSeconds, now: clock() })
   await ensureDemo(platform, secrets)
   accessJobs(platform)
+  treeJobs(platform)
   ledgerJobs(platform)
   gamesJobs(platform, periods)
   settlementJobs(platform)
   groupJobs(platform)
+  noticeJobs(platform.jobs, book)
   app.addHook('onListen', async () => {
     const address = app.server.address()
     if (typeof address === 'object' && address !== null) await startSimulator(platform, address.port)

@@ -98,3 +98,16 @@ export const automaticPass = (
   }
   return made
 }
+
+/** What a path's automatic still wants to send of an item: after its turn, what nobody above would take. */
+export const stillExcess = (
+  at: { readonly world: Pick<HedgeWorld, 'games'>; readonly seat: HedgeSeat; readonly item: ItemRef },
+  figures: Readonly<ExposureFigures>,
+): Money => {
+  const { world, seat, item } = at
+  const setting = settingOf(seat)
+  if (!setting) return ZERO
+  if (setting.mode === 'stake') return excessStake(setting, figures, item)
+  const price = setting.maxLoss === null ? null : sendPrice(world, seat, item)
+  return price ? excessLoss(setting, figures, price) : ZERO
+}

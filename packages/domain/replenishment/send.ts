@@ -45,7 +45,7 @@ export interface SendPrice {
 }
 
 /** The price a path sends at: current odds of its replenishPankou, or the outside book's share of them. Null: none. */
-export const sendPrice = (world: HedgeWorld, seat: HedgeSeat, item: ItemRef): SendPrice | null => {
+export const sendPrice = (world: Pick<HedgeWorld, 'games'>, seat: HedgeSeat, item: ItemRef): SendPrice | null => {
   const pankou = seat.replenishPankou
   const resolved = pankou && world.games.resolveItem(item.gameId, item.playCode, item.itemCode)
   if (!pankou || !resolved) return null

@@ -1,5 +1,6 @@
 import type { ExposureFigures } from '@strata/domain/book/exposure'
 import { type Queryable, row, rows } from '../platform/db.ts'
+import { FIGURE_COLUMNS } from './exposure-columns.ts'
 import { type ExposureRow, type FigureRow, figuresOf } from './store.ts'
 import { foldedExposures } from './store-fold.ts'
 
@@ -25,6 +26,35 @@ export async function readSubtreeExposures(
     // Folded anew each time: all of it counts as new.
     changed: 2n ** 62n,
   }))
+}
+
+/** All rows of some holders in a period, by holder. */
+export async function readHoldersExposures(
+  on: Queryable,
+  merchantId: number,
+  at: { readonly periodId: number; readonly paths: readonly number[] },
+): Promise<Map<number, ExposureRow[]>> {
+  const found = await rows<
+    FigureRow & { path_id: number; play: string; item: string; pankou: string; changed: bigint }
+  >(
+    on,
+    `select e.path_id, e.play, e.item, e.pankou, ${FIGURE_COLUMNS.map(([name]) => `e.${name}`).join(', ')}, e.changed
+       from exposures e where e.merchant_id = $1 and e.period_id = $2 and e.path_id = any($3::integer[])`,
+    [merchantId, at.periodId, [...at.paths]],
+  )
+  const byPath = Map.groupBy(found, (line) => line.path_id)
+  return new Map(
+    [...byPath].map(([path, lines]) => [
+      path,
+      lines.map((line) => ({
+        play: line.play,
+        item: line.item,
+        pankou: line.pankou,
+        figures: figuresOf(line) as ExposureFigures,
+        changed: line.changed,
+      })),
+    ]),
+  )
 }
 
 /** A number that is another one whenever the odds of a period have changed; drops only grow within a period. */

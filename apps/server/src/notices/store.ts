@@ -76,6 +76,64 @@ export async function insertAlerts(
   return made.map((alert) => alert.id)
 }
 
+export interface OnceAlert extends NewAlert {
+  /** What it is about: raised once for its path. */
+  readonly once: string
+}
+
+export interface RaisedAlert {
+  readonly id: number
+  readonly pathId: number
+  readonly kind: string
+  readonly content: string
+}
+
+/** Raises alerts that were not raised before for their path; answers the new ones. */
+export async function insertAlertsOnce(
+  on: Queryable,
+  merchantId: number,
+  alerts: readonly OnceAlert[],
+  at: number,
+): Promise<RaisedAlert[]> {
+  const made = await rows<{ id: number; path_id: number; kind: string; text: string }>(
+    on,
+    `insert into alerts (merchant_id, path_id, kind, level, text, data, once, at)
+     select $1, u.path_id, u.kind, u.level, u.text, u.data, u.once, $8
+       from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::text[])
+            as u (path_id, kind, level, text, data, once)
+     on conflict (merchant_id, path_id, once) where once is not null do nothing
+     returning id, path_id, kind, text`,
+    [
+      merchantId,
+      alerts.map((alert) => alert.pathId),
+      alerts.map((alert) => alert.kind),
+      alerts.map((alert) => alert.level),
+      alerts.map((alert) => alert.text),
+      alerts.map((alert) => JSON.stringify(alert.data)),
+      alerts.map((alert) => alert.once),
+      at,
+    ],
+  )
+  return made.map(({ id, path_id, kind, text }) => ({ id, pathId: path_id, kind, content: text }))
+}
+
+/** Which of these paths have warning lines or an automatic setting in any game. */
+export const readWatched = async (
+  on: Queryable,
+  merchantId: number,
+  paths: readonly number[] | null,
+): Promise<number[]> =>
+  (
+    await rows<{ path_id: number }>(
+      on,
+      `select distinct path_id from replenishment_settings
+        where merchant_id = $1 and ($2::integer[] is null or path_id = any($2)) and path_id <> 1
+          and (warnings <> '{}' or auto @> '[{"enabled": true}]')
+        order by path_id`,
+      [merchantId, paths === null ? null : [...paths]],
+    )
+  ).map((line) => line.path_id)
+
 export interface AlertFilter {
   readonly pathId: number
   readonly state: 'unread' | 'read' | null
