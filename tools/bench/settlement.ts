@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createPool, type Pool, row, runTx } from '../../apps/server/src/platform/db.ts'
@@ -25,7 +25,7 @@ const DAY = '2026-01-05'
 const MEMBERS = 10_000
 const AGENTS = 1_200
 const GENERALS = 20
-const RUNS = 3
+const RUNS = 5
 
 /** Merchant 10, general agents from 11, agents from 100, members from 2001; everybody below the merchant has a wallet. */
 const tree = `
@@ -191,6 +191,12 @@ async function unsettle(pool: Pool): Promise<void> {
   await pool.query('vacuum analyze wallets, merchant_periods')
 }
 
+/** What else the machine does: ratios of one run are comparable, times are not. */
+const load = (): string =>
+  loadavg()
+    .map((one) => one.toFixed(1))
+    .join(' ')
+
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 const against = (what: string, value: number, reference: number, limit: number): BenchRow => ({
   what,
@@ -201,7 +207,7 @@ const against = (what: string, value: number, reference: number, limit: number):
   met: value / reference <= limit,
 })
 
-/** Settlement of `count` orders beside the bare statement and the plain update, medians of three. Needs an empty migrated database. */
+/** Settlement of `count` orders beside the bare statement and the plain update, medians of five taken in turn. Needs an empty migrated database. */
 export async function benchSettlement(pool: Pool, count = 1_000_000): Promise<BenchRow[]> {
   const deps = { pool, clock: () => 1_767_700_000_000 }
   await generatePeriod(pool, count)
@@ -251,6 +257,7 @@ async function main(): Promise<void> {
         `${line.met ? 'met   ' : 'MISSED'} ${line.what}: ${line.value}, reference ${line.reference}, ratio ${line.ratio.toFixed(2)}, goal ${line.goal}\n`,
       )
     }
+    process.stdout.write(`load ${load()}\n`)
     await pool.end()
   } finally {
     await cluster.stop()

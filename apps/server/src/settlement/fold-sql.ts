@@ -326,12 +326,14 @@ export const settleLarge = (of: {
   readonly periodId: number
   readonly day: string
   readonly resultVersion: number
-  /** Page of the orders' table about which half of them lie. */
-  readonly middle: number
+  /** Rising pages of the orders' table between which about equally many of them lie. */
+  readonly cuts: readonly number[]
 }): readonly string[] => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(of.day)) throw new Error(`not a day: ${of.day}`)
   const values = [Math.trunc(of.merchantId), Math.trunc(of.periodId), `'${of.day}'`, Math.trunc(of.resultVersion)]
-  const middle = Math.trunc(of.middle)
+  const from = [0, ...of.cuts].map((page) => `o.ctid >= '(${Math.trunc(page)},0)'`)
+  const below = of.cuts.map((page) => ` and o.ctid < '(${Math.trunc(page)},0)'`)
+  const parts = from.map((condition, index) => `${condition}${below[index] ?? ''}`)
   const literal = (text: string): string =>
     text.replaceAll(/\$([1-4])/g, (_, n: string) => String(values[Number(n) - 1]))
   const keep = (name: string, text: string): string =>
@@ -340,9 +342,10 @@ export const settleLarge = (of: {
     'set local max_parallel_workers_per_gather = 2',
     'set local parallel_setup_cost = 0',
     'set local min_parallel_table_scan_size = 0',
-    // Workers take the two halves whole: so each order is read once, for both groupings.
-    keep('lost', `${lostOrders(`o.ctid < '(${middle},0)'`)} union all ${lostOrders(`o.ctid >= '(${middle},0)'`)}`),
-    'set local parallel_tuple_cost = 0',
+    // Cheap enough that whole parts go to workers, dear enough that single orders do not come back from them.
+    'set local parallel_tuple_cost = 0.01',
+    // Workers take parts of the table whole: so each order is read once, for both groupings.
+    keep('lost', parts.map(lostOrders).join(' union all ')),
     keep('won', differences(judged)),
   ]
 }

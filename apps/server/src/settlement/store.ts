@@ -154,17 +154,17 @@ async function isLarge(on: Queryable, period: PeriodToSettle, from: number): Pro
   return found[0]?.large ?? false
 }
 
-/** The page about which half of a period's orders lie, by those of its first items: any page is right, this one is fair. */
-async function middlePage(on: Queryable, period: PeriodToSettle): Promise<number> {
+/** Pages that cut a period's orders in three, by where those of its first items lie: any pages are right, these are fair. */
+async function cutPages(on: Queryable, period: PeriodToSettle): Promise<number[]> {
   const found = await rows<{ page: number }>(
     on,
     `select (s.ctid::text::point)[0]::integer as page from (
        select o.ctid from orders o where o.merchant_id = $1 and o.period_id = $2 and o.day = $3
-        order by o.play, o.item limit 1001) s
-      order by s.ctid offset 500 limit 1`,
+        order by o.play, o.item limit 1000) s
+      order by s.ctid`,
     [period.merchantId, period.periodId, period.day],
   )
-  return found[0]?.page ?? 0
+  return [1, 2].map((third) => found[Math.floor((found.length * third) / 3)]?.page ?? 0)
 }
 
 /** Folds a period under its result version into payouts, rollups and postings. Answers how many orders were paid. */
@@ -178,7 +178,7 @@ export async function foldPeriod(
   const values = foldValues(period, period.resultVersion, revision)
   if (period.settledVersion > 0) return payoutsOf(on, CORRECT, values)
   if (!(await isLarge(on, period, largeFrom))) return payoutsOf(on, SETTLE, values)
-  for (const text of settleLarge({ ...period, middle: await middlePage(on, period) })) await on.query(text)
+  for (const text of settleLarge({ ...period, cuts: await cutPages(on, period) })) await on.query(text)
   return payoutsOf(on, SETTLE_LARGE, values)
 }
 
