@@ -41,7 +41,8 @@ export const useScroll = (): void => {
     if (came !== pathname) window.scrollTo(0, 0)
     return undefined
   }, [key, kind, pathname])
-  useEffect(() => {
+  // Before the browser can tell of the new page's own position, which is not this one's.
+  useLayoutEffect(() => {
     const note = (): void => void kept.set(key, window.scrollY)
     window.addEventListener('scroll', note, { passive: true })
     return () => window.removeEventListener('scroll', note)

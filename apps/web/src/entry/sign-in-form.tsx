@@ -1,4 +1,3 @@
-import { signInAccountProblem } from '@strata/contract/rules'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../api/api.ts'
 import { ApiRefusal } from '../api/client.ts'
@@ -65,7 +64,12 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
     const text = (name: FieldName): string => String(typed.get(name) ?? '').trim()
     const account = text('account')
     const password = text('password')
-    const accountProblem = signInAccountProblem(account)
+    setBusy(true)
+    const cipher = await loadSignIn().catch(() => null)
+    setBusy(false)
+    // The page is out of date or the line is down; what is missing is fetched anew at the next press.
+    if (!cipher) return
+    const accountProblem = cipher.signInAccountProblem(account)
     const found: Faults = {
       ...(accountProblem === null ? {} : { account: accountProblem }),
       ...(password === '' ? { password: entryText.passwordNeeded } : {}),
@@ -79,8 +83,7 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
     }
     setBusy(true)
     try {
-      const { signIn } = await loadSignIn()
-      await signIn({ account, password, ...(codeNeeded ? { verifyCode: text('verifyCode') } : {}) })
+      await cipher.signIn({ account, password, ...(codeNeeded ? { verifyCode: text('verifyCode') } : {}) })
       onSignedIn()
     } catch (caught) {
       setBusy(false)

@@ -1,3 +1,4 @@
+import { signInAccountProblem } from '@strata/contract/rules'
 import { api } from '../api/api.ts'
 import { beginSession } from '../api/begin-session.ts'
 import { signInCall } from '../api/calls.ts'
@@ -7,6 +8,8 @@ import { loadConfig, seal } from '../api/seal.ts'
 export const prepareSignIn = async (): Promise<void> => {
   await loadConfig()
 }
+
+export { signInAccountProblem }
 
 export type Credentials = { readonly account: string; readonly password: string; readonly verifyCode?: string }
 
