@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { periodTimes } from './endpoints/games.ts'
 import { exportRow } from './endpoints/reports.ts'
-import { fundMode, gameId, groupId, id, instant, money, periodNo, version } from './fields.ts'
+import { fundMode, gameId, groupId, id, instant, longId, money, periodNo, version } from './fields.ts'
 
 export const LIVE_EVENTS = {
   /** The viewer's exposure moved: ask the board with `sinceVersion`. At most 4 a second and game. */
@@ -46,6 +46,14 @@ export const LIVE_EVENTS = {
   }),
   /** Progress of one of the viewer's exports. */
   export: exportRow,
+  /** How far one of the viewer's changes of many accounts is. */
+  bulk: z.object({
+    bulkId: longId,
+    done: z.int().min(0),
+    total: z.int().min(1),
+    failed: z.int().min(0),
+    state: z.enum(['running', 'done']),
+  }),
   /** The last event before the server ends the stream; the client must not reconnect with this session. */
   'session-ended': z.object({
     reason: z.enum(['signedOut', 'expired', 'revoked', 'frozen', 'disabled', 'permission']),

@@ -18,6 +18,7 @@ import {
   keyword,
   limitAmount,
   line,
+  longId,
   money,
   moneyRequest,
   newAccount,
@@ -163,6 +164,40 @@ export const setTerms = endpoint({
   }),
   response: z.union([z.object({ affected: z.array(affectedTerm), confirm: z.string() }), z.object({ version })]),
   summary: '修改占成、退水与限额',
+})
+
+/** One change for many accounts, made one after the other by a job; `bulk` events tell how far it is. */
+export const setTermsMany = endpoint({
+  id: 'tree.setTermsMany',
+  method: 'POST',
+  path: '/api/common/game/agent/set/many',
+  permission: 80002,
+  write: true,
+  request: changeRequest({
+    ...termsInput.shape,
+    agentPathsIds: z.array(pathId).min(1).max(500),
+    /** Whether accounts below are capped along; without it an account that would cap somebody is left as it is. */
+    capBelow: z.boolean().optional(),
+  }),
+  response: z.object({ bulkId: longId, total: z.int() }),
+  summary: '批量修改占成、退水与限额',
+})
+
+export const bulkTermsQuery = endpoint({
+  id: 'tree.bulkTermsQuery',
+  method: 'POST',
+  path: '/api/common/game/agent/set/many/query',
+  permission: 80002,
+  request: readRequest({ bulkId: longId }),
+  response: z.object({
+    bulkId: longId,
+    state: z.enum(['running', 'done']),
+    done: z.int(),
+    total: z.int(),
+    /** Accounts that were left as they are, with the reason in words. */
+    failed: z.array(z.object({ agentPathsId: pathId, accountName: z.string(), reason: z.string() })),
+  }),
+  summary: '批量修改进度',
 })
 
 const groupFill = z.object({ groupId, maxFill: money.nullable() })

@@ -34,7 +34,8 @@ export function eventFor(
   if (merchantId !== 0 && caller.role !== 0 && merchantId !== caller.merchantId) return undefined
   if (OF_BOARDS.has(type) && !caller.permissionIds.has(BOARDS)) return undefined
   if (OF_A_PATH.has(type)) return data['pathId'] === caller.path.id ? without(data, 'pathId') : undefined
-  if (type === 'export') return data['accountId'] === caller.account.id ? without(data, 'accountId') : undefined
+  if (type === 'export' || type === 'bulk')
+    return data['accountId'] === caller.account.id ? without(data, 'accountId') : undefined
   if (type === 'notice') {
     // A merchant; the head sees everybody's, as in the list.
     const audience = data['audience'] ?? null

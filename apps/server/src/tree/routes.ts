@@ -1,10 +1,19 @@
 import { merchantMaxFill } from '@strata/contract/endpoints/admin-merchants'
 import { xxSet } from '@strata/contract/endpoints/replenishment'
-import { agentQuery, getGameInfos, maxFillQuery, setTerms, updateStatus } from '@strata/contract/endpoints/tree'
+import {
+  agentQuery,
+  bulkTermsQuery,
+  getGameInfos,
+  maxFillQuery,
+  setTerms,
+  setTermsMany,
+  updateStatus,
+} from '@strata/contract/endpoints/tree'
 import type { FastifyInstance } from 'fastify'
 import { serveSession } from '../access/session-calls.ts'
 import { refuse } from '../platform/refusal.ts'
 import { queryAgents } from './agent-query.ts'
+import { queryBulk, startBulk } from './bulk-terms.ts'
 import { PathDirectories } from './directory.ts'
 import { gameInfos } from './game-infos.ts'
 import { queryFills } from './query-fills.ts'
@@ -35,4 +44,6 @@ export function treeRoutes(app: FastifyInstance, context: StatusContext): void {
     setFills(context, caller, input, 'merchant/max-fill'),
   )
   serveSession(app, context, updateStatus, (input, { caller }) => updateStatusCall(context, caller, input))
+  serveSession(app, context, setTermsMany, (input, { caller }) => startBulk(context, caller, input))
+  serveSession(app, context, bulkTermsQuery, (input, { caller }) => queryBulk(context.pool, caller, input.bulkId))
 }

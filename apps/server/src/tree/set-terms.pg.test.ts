@@ -3,6 +3,7 @@ import { type Answered, callApp, headersOf, type Person, signedIn } from '../acc
 import { growSmallTree, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
+import { runBulk } from './bulk-terms.ts'
 import { treeRoutes } from './routes.ts'
 
 const { pool, raw, url } = await createTestDatabase()
@@ -221,6 +222,60 @@ describe('a link that forbids', () => {
     expect((await set(people.general, tree.agent.pathId, [], { isAllowPilotOut: false })).code).toBe(200)
     expect(await stored()).toEqual([[3, 2, true, false]])
     expect((await log()).map(([, action]) => action)).toEqual(['terms', 'replenishmentAuto'])
+  })
+})
+
+describe('game/agent/set/many', () => {
+  const start = (person: Person, ids: number[], more: Record<string, unknown>) =>
+    call(person, 'common/game/agent/set/many', { agentPathsIds: ids, ...more })
+  const progress = async (person: Person, bulkId: string) =>
+    (await call(person, 'common/game/agent/set/many/query', { bulkId })).data
+  const run = (bulkId: string) => runBulk(platform, tree.merchant.merchantId, BigInt(bulkId))
+  const games = [{ gameId: 4, plays: [{ groupId: 401, maxItem: '777' }] }]
+
+  it('changes each account by itself, tells how far it is, and why some were left', async () => {
+    const heard: unknown[] = []
+    const stop = platform.live.subscribe(({ type, data }) => void (type === 'bulk' && heard.push(data)))
+    const ids = [tree.agent.pathId, tree.sibling.pathId]
+    await set(people.general, tree.agent.pathId, games)
+    // The agent's member has more; the sibling has nobody with more once its own member is lowered.
+    await set(people.merchant, tree.nephew.pathId, games)
+    const lower = [{ gameId: 4, plays: [{ groupId: 401, maxItem: '700' }] }]
+    await set(people.general, tree.nephew.pathId, lower)
+    const started = await start(people.general, ids, { games: lower, requestId: 'bulk' })
+    const { bulkId } = started.data as { bulkId: string }
+    expect(started.data).toEqual({ bulkId, total: 2 })
+    expect(await progress(people.general, bulkId)).toMatchObject({ state: 'running', done: 0 })
+    expect((await call(people.merchant, 'common/game/agent/set/many/query', { bulkId })).code).toBe(40401)
+    await run(bulkId)
+    await run(bulkId)
+    expect(await progress(people.general, bulkId)).toEqual({
+      bulkId,
+      state: 'done',
+      done: 2,
+      total: 2,
+      failed: [{ agentPathsId: tree.agent.pathId, accountName: 'agent001', reason: '下级的设定高于此值，未同时下调' }],
+    })
+    expect((await log()).filter(([name, action]) => name === 'agent003' && action === 'terms')).toHaveLength(1)
+    const again = (await start(people.general, ids, { games: lower, capBelow: true })).data as { bulkId: string }
+    await run(again.bulkId)
+    expect(await progress(people.general, again.bulkId)).toMatchObject({ state: 'done', failed: [] })
+    await expect
+      .poll(() => heard)
+      .toContainEqual({
+        accountId: tree.general.accountId,
+        bulkId: again.bulkId,
+        done: 2,
+        total: 2,
+        failed: 0,
+        state: 'done',
+      })
+    stop()
+  })
+
+  it('is refused for oneself and for those outside', async () => {
+    expect((await start(people.general, [tree.general.pathId], { games })).code).toBe(42207)
+    expect((await start(people.general, [tree.agent.pathId, tree.otherAgent.pathId], { games })).code).toBe(40401)
   })
 })
 

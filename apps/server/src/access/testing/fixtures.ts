@@ -97,6 +97,8 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   },
   'tree.updateStatus': { input: { status: 1 }, paths: ['agentPathsId'] },
   'tree.setTerms': { input: { version: 0, games: [] }, paths: ['agentPathsId'] },
+  'tree.setTermsMany': { input: { games: [] }, paths: ['agentPathsIds'] },
+  'tree.bulkTermsQuery': { input: { bulkId: '1' } },
   'tree.maxFillQuery': { input: { gameId: 3 }, paths: ['parentPathsId'] },
   'replenishment.xxSet': { input: { items: [{ version: 0, gameId: 3 }] }, paths: ['items.0.agentPathsId'] },
   'admin.merchantMaxFill': {
