@@ -194,7 +194,7 @@ export async function placeOrders(
         play: order.item.playCode,
         item: order.item.itemCode,
         stake: order.stake,
-        most: order.stake,
+        most: money(10n ** 17n),
       })
     }
     addExposures(write.exposures, order)
