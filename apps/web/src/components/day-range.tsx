@@ -1,3 +1,5 @@
+import '../ui/labelled.css'
+import '../ui/list-page.css'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'

@@ -174,6 +174,10 @@ export const Matrix = (props: Props): ReactNode => {
                         // The field appears because somebody began to type.
                         // biome-ignore lint/a11y/noAutofocus: see above
                         autoFocus
+                        // What stood there is replaced by what is typed; a digit that began it is not.
+                        onFocus={(event) => {
+                          if (editing.text.length > 1) event.currentTarget.select()
+                        }}
                         value={editing.text}
                         onChange={(event) => setEditing({ at: editing.at, text: event.currentTarget.value })}
                         onBlur={() => commit(active)}
