@@ -77,7 +77,7 @@ export async function setFills(
       const version = saved.get(item.agentPathsId) ?? item.version
       const done = await setOne(tx, { ...item, version }, targets[place] as PathRef, occasionOf(caller, at))
       if (done instanceof Refusal)
-        return refuse(done.name, done.details, { agentPathsId: item.agentPathsId, ...(done.data ?? {}) })
+        return refuse(done.name, done.details, { agentPathsId: item.agentPathsId, ...(done.data as object | null) })
       saved.set(item.agentPathsId, done.version)
     }
     return { items: [...saved].map(([agentPathsId, version]) => ({ agentPathsId, version })) }
