@@ -1,7 +1,24 @@
-import type { ReactNode } from 'react'
-import { FundsDialog } from '../features/ledger/funds-dialog.tsx'
-import { FundsRecords } from '../features/ledger/funds-records.tsx'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { AccountsPage } from '../features/tree/accounts-page.tsx'
+import type { FundsParts } from '../features/tree/funds-parts.ts'
+import { appText } from '../text/zh-CN/app.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** Money is moved and looked up less often than accounts are listed: its code is fetched then. */
+const LazyDialog = lazy(async () => ({ default: (await import('../features/ledger/funds-dialog.tsx')).FundsDialog }))
+const LazyRecords = lazy(async () => ({ default: (await import('../features/ledger/funds-records.tsx')).FundsRecords }))
+
+const FundsDialog = (props: ComponentProps<FundsParts['FundsDialog']>): ReactNode => (
+  <Suspense fallback={null}>
+    <LazyDialog {...props} />
+  </Suspense>
+)
+
+const FundsRecords = (): ReactNode => (
+  <Suspense fallback={<Skeleton label={appText.loading} />}>
+    <LazyRecords />
+  </Suspense>
+)
 
 /** The page of accounts with the parts of money in it: only here may two features meet. */
 export const Accounts = (): ReactNode => <AccountsPage FundsDialog={FundsDialog} FundsRecords={FundsRecords} />

@@ -5,7 +5,7 @@ import { useLocation, useNavigationType } from 'react-router'
 const kept = new Map<string, number>()
 
 /** A page that is still loading is not tall enough yet: tried again for this long. */
-const PATIENCE_MS = 1_500
+const PATIENCE_MS = 5_000
 const HANDS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
 /** Goes back to where the page stood as soon as it is tall enough, unless a hand was quicker. */

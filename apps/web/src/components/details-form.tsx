@@ -1,9 +1,11 @@
 import '../ui/labelled.css'
 import { bankCardProblem } from '@strata/contract/rules'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { peopleText } from '../text/zh-CN/people.ts'
 import { Labelled } from '../ui/labelled.tsx'
-import { RegionPicker } from './region-picker.tsx'
+
+/** Only pages that edit details need the picker; lists that lead to them do not wait for its code. */
+const RegionPicker = lazy(async () => ({ default: (await import('./region-picker.tsx')).RegionPicker }))
 
 /** What an account says about itself; '' where nothing was given. */
 export type Details = {
@@ -93,13 +95,15 @@ export const DetailsForm = ({ base, draft, onChange, part, disabled = false }: P
     <div className="form">
       <Labelled label={words.region}>
         {({ id }) => (
-          <RegionPicker
-            id={id}
-            value={draft}
-            changed={changed}
-            disabled={disabled}
-            onChange={(codes) => onChange({ ...draft, ...codes })}
-          />
+          <Suspense fallback={<input id={id} className="text-input" disabled />}>
+            <RegionPicker
+              id={id}
+              value={draft}
+              changed={changed}
+              disabled={disabled}
+              onChange={(codes) => onChange({ ...draft, ...codes })}
+            />
+          </Suspense>
         )}
       </Labelled>
       {field('address')}
