@@ -188,7 +188,8 @@ const gather = (snapshot: IntakeSnapshot, slip: BetSlip): Facts => {
   const bettor = snapshot.bettor(slip.account)
   const game = bettor && snapshot.bettorGame(bettor, slip.gameId)
   const content = JSON.stringify([
-    slip.account,
+    // Names are the same in any case.
+    slip.account.toLowerCase(),
     slip.gameId,
     slip.periodNo,
     slip.playCode,
