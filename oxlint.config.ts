@@ -19,7 +19,7 @@ const rooms = [
 ]
 
 /** Rooms that read stakes, exposures or rollups: they may never reach the seeds that results are drawn from. */
-const stakeRooms = ['book', 'replenishment', 'intake', 'settlement', 'groups', 'reports']
+const stakeRooms = ['book', 'replenishment', 'intake', 'settlement', 'groups', 'reports', 'notices']
 
 type Ban = { regex: string; message: string }
 
