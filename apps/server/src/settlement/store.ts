@@ -1,3 +1,4 @@
+import type { QueryConfig } from 'pg'
 import { type Queryable, rows } from '../platform/db.ts'
 import { CORRECT, LARGE, SETTLE, SETTLE_LARGE, settleLarge, VOID_ORDER } from './fold-sql.ts'
 
@@ -143,15 +144,22 @@ const foldValues = (period: PeriodToSettle, to: number, revision: number): unkno
 /** Hash tables of a large period are large. */
 const prepare = "set local work_mem = '128MB'"
 
+/**
+ * Planning the statement costs ten times what a small period does, so these share one plan; it must not be one that reads a
+ * whole partition because that was empty when the plan was made.
+ */
+const SHARED_PLAN_BELOW = 5_000
+const prepareShared = 'set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off'
+
 /** By the head's exposures, which count every order that came through: some hundred rows, where counting orders reads them all. */
-async function isLarge(on: Queryable, period: PeriodToSettle, from: number): Promise<boolean> {
-  const found = await rows<{ large: boolean }>(
+async function countOrders(on: Queryable, period: PeriodToSettle): Promise<number> {
+  const found = await rows<{ orders: number }>(
     on,
-    `select coalesce(sum(e.bet_count), 0) >= $3 as large from exposures e
+    `select coalesce(sum(e.bet_count), 0)::integer as orders from exposures e
       where e.merchant_id = $1 and e.period_id = $2 and e.path_id = 1`,
-    [period.merchantId, period.periodId, from],
+    [period.merchantId, period.periodId],
   )
-  return found[0]?.large ?? false
+  return found[0]?.orders ?? 0
 }
 
 /** Pages that cut a period's orders in three, by where those of its first items lie: any pages are right, these are fair. */
@@ -174,16 +182,17 @@ export async function foldPeriod(
   revision: number,
   largeFrom: number = LARGE,
 ): Promise<number> {
-  await on.query(prepare)
   const values = foldValues(period, period.resultVersion, revision)
-  if (period.settledVersion > 0) return payoutsOf(on, CORRECT, values)
-  if (!(await isLarge(on, period, largeFrom))) return payoutsOf(on, SETTLE, values)
+  const orders = await countOrders(on, period)
+  await on.query(orders < SHARED_PLAN_BELOW ? prepareShared : prepare)
+  if (period.settledVersion > 0) return payoutsOf(on, { name: 'settlement-correct', text: CORRECT, values })
+  if (orders < largeFrom) return payoutsOf(on, { name: 'settlement-settle', text: SETTLE, values })
   for (const text of settleLarge({ ...period, cuts: await cutPages(on, period) })) await on.query(text)
-  return payoutsOf(on, SETTLE_LARGE, values)
+  return payoutsOf(on, { text: SETTLE_LARGE, values })
 }
 
-async function payoutsOf(on: Queryable, text: string, values: unknown[]): Promise<number> {
-  return (await rows<{ payouts: number }>(on, text, values))[0]?.payouts ?? 0
+async function payoutsOf(on: Queryable, statement: QueryConfig): Promise<number> {
+  return (await on.query<{ payouts: number }>(statement)).rows[0]?.payouts ?? 0
 }
 
 /** Turns one settled order into a refund under the version that is written. */
@@ -211,17 +220,17 @@ export async function openRun(
   note: RunNote,
   at: number,
 ): Promise<void> {
-  const key = [period.merchantId, period.periodId]
-  await on.query('insert into rollup_applied (merchant_id, period_id, version, at) values ($1, $2, $3, $4)', [
-    ...key,
-    revision,
-    at,
-  ])
   await on.query(
-    `insert into posting_runs (merchant_id, period_id, version, reason, from_version, to_version, order_id, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `with applied as (
+       insert into rollup_applied (merchant_id, period_id, version, at) values ($1, $2, $3, $8)
+     ), run as (
+       insert into posting_runs (merchant_id, period_id, version, reason, from_version, to_version, order_id, at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+     )
+     update merchant_periods set settled_version = $6, revision = $3 where merchant_id = $1 and period_id = $2`,
     [
-      ...key,
+      period.merchantId,
+      period.periodId,
       revision,
       note.reason,
       note.fromVersion,
@@ -229,10 +238,6 @@ export async function openRun(
       note.orderId === undefined ? null : String(note.orderId),
       at,
     ],
-  )
-  await on.query(
-    'update merchant_periods set settled_version = $3, revision = $4 where merchant_id = $1 and period_id = $2',
-    [...key, note.toVersion, revision],
   )
 }
 
