@@ -5,7 +5,7 @@ import { CopyTools } from './copy-tools.tsx'
 import { FillSection, FlyOutSection } from './fill-section.tsx'
 import { PankouChoice, PlaysSection } from './plays-section.tsx'
 import { ShareSection } from './share-section.tsx'
-import { cellKey, hasOwnRow, type Terms, termsOfGame } from './terms-model.ts'
+import { hasOwnRow, type Terms, termsOfGame } from './terms-model.ts'
 import type { Editing } from './terms-view.ts'
 
 const words = treeText.edit
@@ -128,4 +128,3 @@ export const focusTerm = (key: string): void => {
 }
 
 export const keyGame = (key: string): number => Number(key.split(':')[0] ?? 0)
-export const pilotKey = cellKey(0, 'isAllowPilotOut')
