@@ -72,11 +72,10 @@ export async function saveProfile(
     profile.allowedIps,
   ])
   // Lists of the tree show the path's own copy.
-  await on.query('update paths set nickname = $3 where merchant_id = $1 and account_id = $2', [
-    merchantId,
-    profile.accountId,
-    nickname,
-  ])
+  await on.query(
+    'update paths set changed = pg_current_xact_id(), nickname = $3 where merchant_id = $1 and account_id = $2',
+    [merchantId, profile.accountId, nickname],
+  )
 }
 
 /** A main account and its sub-accounts. */

@@ -193,7 +193,7 @@ export async function setMembers(
 ): Promise<string[]> {
   const changed = await rows<{ name: string }>(
     on,
-    `update paths set group_id = case when $4 then null else $2::integer end
+    `update paths set changed = pg_current_xact_id(), group_id = case when $4 then null else $2::integer end
       where merchant_id = $1 and id = any($3::integer[])
         and case when $4 then group_id = $2 else group_id is distinct from $2 end
       returning name`,

@@ -144,10 +144,10 @@ describe('agent/query', () => {
   })
 
   it('shows the strictest status on the way up', async () => {
-    await raw.query('update paths set status = 4 where id = $1', [tree.general.pathId])
+    await raw.query('update paths set changed = pg_current_xact_id(), status = 4 where id = $1', [tree.general.pathId])
     const [row] = (await ask(people.merchant, { parentPathsId: tree.general.pathId })).items
     expect([row?.['status'], row?.['effectiveStatus']]).toEqual([1, 4])
-    await raw.query('update paths set status = 1 where id = $1', [tree.general.pathId])
+    await raw.query('update paths set changed = pg_current_xact_id(), status = 1 where id = $1', [tree.general.pathId])
   })
 })
 

@@ -190,9 +190,11 @@ export class MerchantSnapshot {
     const fresh = paths.filter((path) => !this.#paths.has(path.id))
     const all = fresh.map((path) => path.id)
     const withHead = this.#settings.has(HEAD_PATH) ? all : [HEAD_PATH, ...all]
-    const links = all.length === 0 ? [] : await loadLinkTerms(on, this.merchantId, all, this.#pool)
-    const shares = all.length === 0 ? [] : await loadShareTerms(on, this.merchantId, all)
-    const settings = withHead.length === 0 ? [] : await loadSettings(on, this.merchantId, withHead)
+    const [links, shares, settings] = await Promise.all([
+      all.length === 0 ? [] : loadLinkTerms(on, this.merchantId, all, this.#pool),
+      all.length === 0 ? [] : loadShareTerms(on, this.merchantId, all),
+      withHead.length === 0 ? [] : loadSettings(on, this.merchantId, withHead),
+    ])
     return { paths: fresh, links, shares, settings }
   }
 

@@ -1,6 +1,6 @@
 import type { Day } from '@strata/domain/calendar'
 import { share } from '@strata/domain/money'
-import { type Queryable, row, rows } from '../platform/db.ts'
+import { type Queryable, row } from '../platform/db.ts'
 import {
   type AcceptType,
   groupsFromJson,
@@ -73,22 +73,40 @@ const toPath = (found: PathRow): StoredPath => ({
 const pathColumns = `p.id, p.parent_id, p.role, p.account_id, p.name, p.nickname, p.status, p.fund_mode, p.is_allow_pilot_out,
   p.chain_m, p.chain_g, p.chain_a, p.lineage, p.terms_version, p.closed_at is not null as is_closed`
 
-/** Open members by account name (any case) and paths by id, each with everything above it up to the merchant. */
+/** How many members beside one that is asked for are read with it. */
+const NEXT_MEMBERS = 100
+
+/** Rows of a statement that every connection plans once. */
+async function named<R extends object>(on: Queryable, name: string, text: string, values: unknown[]): Promise<R[]> {
+  return (await on.query<R & Record<string, unknown>>({ name, text, values })).rows
+}
+
+/**
+ * Open members by account name (any case) and paths by id, each with everything above it up to the merchant. Of a member
+ * come the next ones of its parent too: they will be asked for soon, and a read for each would cost far more.
+ */
 export async function loadPaths(
   on: Queryable,
   merchantId: number,
   wanted: { names: readonly string[]; ids: readonly number[] },
 ): Promise<StoredPath[]> {
-  const found = await rows<PathRow>(
+  const found = await named<PathRow>(
     on,
+    'tree-paths',
     `with asked as materialized (
-       select lineage from paths where merchant_id = $1 and id = any($2::integer[])
+       select id, lineage, null::integer as parent_id from paths where merchant_id = $1 and id = any($2::integer[])
        union all
-       select lineage from paths
+       select id, lineage, parent_id from paths
         where merchant_id = $1 and lower(name) = any($3::text[]) and role = 10001 and closed_at is null
+     ), beside as (
+       select p.id from (select parent_id, min(id) as id from asked where parent_id is not null group by parent_id) first
+        cross join lateral (
+          select id from paths p where p.merchant_id = $1 and p.parent_id = first.parent_id and p.id > first.id
+           order by p.id limit ${NEXT_MEMBERS}) p
      )
      select ${pathColumns} from paths p
-      where p.merchant_id = $1 and p.id in (select unnest(lineage) from asked)`,
+      where p.merchant_id = $1 and p.id = any(array(select unnest(lineage) from asked union select id from beside))
+        and (p.role = 10001 or p.id = any(array(select unnest(lineage) from asked)))`,
     [merchantId, wanted.ids, wanted.names],
   )
   return found.map(toPath)
@@ -108,7 +126,7 @@ export async function loadLinkTerms(
   pathIds: readonly number[],
   pool: GroupsPool,
 ): Promise<StoredLinkTerms[]> {
-  const found = await rows<{
+  const found = await named<{
     path_id: number
     game_id: number
     enabled: boolean
@@ -118,6 +136,7 @@ export async function loadLinkTerms(
     plays: string
   }>(
     on,
+    'tree-links',
     `select path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays::text as plays
        from link_terms where merchant_id = $1 and path_id = any($2::integer[])`,
     [merchantId, pathIds],
@@ -150,7 +169,7 @@ export async function loadShareTerms(
   merchantId: number,
   pathIds: readonly number[],
 ): Promise<StoredShareTerms[]> {
-  const found = await rows<{
+  const found = await named<{
     path_id: number
     game_id: number
     from_day: Day
@@ -159,6 +178,7 @@ export async function loadShareTerms(
     remainder: Remainder
   }>(
     on,
+    'tree-shares',
     `select path_id, game_id, from_day, upline_share, downline_cap, remainder
        from share_terms where merchant_id = $1 and path_id = any($2::integer[])
       order by path_id, game_id, from_day`,
@@ -196,7 +216,7 @@ export async function loadSettings(
   merchantId: number,
   pathIds: readonly number[],
 ): Promise<StoredSettings[]> {
-  const found = await rows<{
+  const found = await named<{
     path_id: number
     game_id: number
     version: number
@@ -209,6 +229,7 @@ export async function loadSettings(
     halted: boolean
   }>(
     on,
+    'tree-settings',
     `select path_id, game_id, version, accept_limits, send_limits, auto, manual, fly_out, warnings, halted
        from replenishment_settings where merchant_id = $1 and path_id = any($2::integer[])`,
     [merchantId, pathIds],

@@ -160,7 +160,7 @@ export async function findAccountBelow(
 /** Puts a path into a chat group of one of its ancestors; false: there is no such group. */
 export async function joinGroup(on: Queryable, merchantId: number, pathId: number, groupId: number): Promise<boolean> {
   const done = await on.query(
-    `update paths p set group_id = g.id from chat_groups g
+    `update paths p set changed = pg_current_xact_id(), group_id = g.id from chat_groups g
       where p.merchant_id = $1 and p.id = $2 and g.merchant_id = $1 and g.id = $3 and g.path_id = any(p.lineage || 1)`,
     [merchantId, pathId, groupId],
   )
@@ -169,7 +169,11 @@ export async function joinGroup(on: Queryable, merchantId: number, pathId: numbe
 
 /** Ends a path: it keeps its history and takes part in nothing new. */
 export async function closePath(on: Queryable, merchantId: number, id: number, at: number): Promise<void> {
-  await on.query('update paths set closed_at = $3 where merchant_id = $1 and id = $2', [merchantId, id, at])
+  await on.query('update paths set changed = pg_current_xact_id(), closed_at = $3 where merchant_id = $1 and id = $2', [
+    merchantId,
+    id,
+    at,
+  ])
 }
 
 /** A member's login becomes an agent's; somebody else chose its password, if it has one. */
@@ -308,21 +312,24 @@ export async function bumpConfig(on: Queryable, merchantId: number): Promise<voi
 
 export async function bumpTerms(on: Queryable, merchantId: number, pathIds: readonly number[]): Promise<void> {
   await on.query(
-    'update paths set terms_version = terms_version + 1 where merchant_id = $1 and id = any($2::integer[])',
+    'update paths set changed = pg_current_xact_id(), terms_version = terms_version + 1 where merchant_id = $1 and id = any($2::integer[])',
     [merchantId, pathIds],
   )
 }
 
 export async function setStatus(on: Queryable, merchantId: number, id: number, status: Status): Promise<void> {
-  await on.query('update paths set status = $3 where merchant_id = $1 and id = $2', [merchantId, id, status])
+  await on.query('update paths set changed = pg_current_xact_id(), status = $3 where merchant_id = $1 and id = $2', [
+    merchantId,
+    id,
+    status,
+  ])
 }
 
 export async function setPilotOut(on: Queryable, merchantId: number, id: number, isAllowed: boolean): Promise<void> {
-  await on.query('update paths set is_allow_pilot_out = $3 where merchant_id = $1 and id = $2', [
-    merchantId,
-    id,
-    isAllowed,
-  ])
+  await on.query(
+    'update paths set changed = pg_current_xact_id(), is_allow_pilot_out = $3 where merchant_id = $1 and id = $2',
+    [merchantId, id, isAllowed],
+  )
 }
 
 // ---- change log ----------------------------------------------------------------------------------------------------

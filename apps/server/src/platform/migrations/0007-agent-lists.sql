@@ -1,16 +1,8 @@
 -- Lists of accounts: each process keeps a merchant's paths in memory and asks only for what has changed since.
 
--- The transaction that wrote the row last. Set by the trigger alone.
+-- The transaction that wrote the row last: the default stamps what is inserted, every update of a path stamps it by name.
 alter table paths add column changed xid8 not null default pg_current_xact_id();
 create index paths_changed on paths (merchant_id, changed);
-
-create function strata_path_changed() returns trigger language plpgsql as $$
-begin
-  new.changed := pg_current_xact_id();
-  return new;
-end
-$$;
-create trigger paths_changed before insert or update on paths for each row execute function strata_path_changed();
 
 -- What lists sort by beside names and dates. Of a wallet only the quota: its balance changes with every bet, and an index on
 -- it would make each of them dearer.
