@@ -50,10 +50,7 @@ type Props = {
 }
 
 /** What is the same for every order behind one figure is left out. */
-const BEHIND_COLUMNS = ORDER_COLUMNS.filter(
-  ({ name }) => !['game', 'betNo', 'commission', 'payout'].includes(name),
-).map(({ sort: _, ...column }) => column)
-const { sort: _sort, ...ORDER_FIRST_UNSORTED } = ORDER_FIRST
+const BEHIND_COLUMNS = ORDER_COLUMNS.filter(({ name }) => !['game', 'betNo', 'commission', 'payout'].includes(name))
 
 const PAGE_SIZE = 20
 /** Needed to see one order's whole chain; the lists need only their own page. */
@@ -134,7 +131,7 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Pr
             <DataTable
               label={ordersText.title(subject)}
               table={table}
-              first={ORDER_FIRST_UNSORTED}
+              first={ORDER_FIRST}
               rows={data.items}
               context={{ onOpen: mayOpen ? setDetail : null, gameName }}
               keyOf={(row) => row.orderNo}

@@ -54,9 +54,13 @@ export const GroupTabs = (props: Props): ReactNode => {
   const { tabs, chosen, onChoose } = props
   const list = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    list.current
-      ?.querySelector(`[data-group="${CSS.escape(chosen ?? '')}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const box = list.current
+    const tab = box?.querySelector<HTMLElement>(`[data-group="${CSS.escape(chosen ?? '')}"]`)
+    if (!box || !tab) return
+    // Along the row only: scrollIntoView would move the page under whoever comes back to a place further down.
+    const [start, end] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth]
+    if (start < box.scrollLeft) box.scrollLeft = start
+    else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth
   }, [chosen])
   return (
     <fieldset className="groups" ref={list}>
