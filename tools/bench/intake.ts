@@ -5,7 +5,7 @@ import autocannon from 'autocannon'
 import { fastify } from 'fastify'
 import { GamesReader } from '../../apps/server/src/book/open-games.ts'
 import { verifyExposures } from '../../apps/server/src/book/store-rebuild.ts'
-import { takeBets } from '../../apps/server/src/intake/batch.ts'
+import { intakePool, takeBets } from '../../apps/server/src/intake/batch.ts'
 import { createIntake, INTAKE_LIMITS, type Intake } from '../../apps/server/src/intake/intake.ts'
 import { MerchantKeys } from '../../apps/server/src/intake/merchant-keys.ts'
 import { intakeRoutes } from '../../apps/server/src/intake/routes.ts'
@@ -36,14 +36,26 @@ const RUNS = 3
 const log = createLog('silent')
 const TICKS_A_SECOND = 100
 
-export const depsOn = (pool: Pool) => ({
-  pool,
+/** On connections of intake's own, which end with the pool they are made from. */
+export const depsOn = (base: Pool) => ({
+  pool: intakeOn(base),
   live: new LiveHub(log),
   clock: () => NOW,
   snapshots: new SnapshotCache(),
   openGames: new GamesReader(() => NOW).open,
+  exactTotals: new Map(),
+  lastGames: new Map(),
   log,
 })
+
+function intakeOn(base: Pool): Pool {
+  const own = intakePool(base, 6)
+  const end = base.end.bind(base) as () => Promise<void>
+  base.end = (async () => {
+    await Promise.all([own.end(), end()])
+  }) as typeof base.end
+  return own
+}
 
 /** CPU seconds of the postmaster and every process below it. */
 function postgresCpu(pid: number): number {
@@ -89,8 +101,8 @@ const WARM = 4
 /** In process: batches of 500 through the whole decision, against the same rows written bare. Bets a second of each. */
 export async function inProcess(cluster: BenchCluster, quotes: ReadonlyMap<string, Quote>, bets: number) {
   const engine = await cluster.fresh()
-  const sent = captureWrites(engine.pool)
   const deps = depsOn(engine.pool)
+  const sent = captureWrites(deps.pool)
   const slips = slipsOf(betMaker(1, quotes), bets + WARM * BATCH)
   let from = 0
   let cpuBefore = 0

@@ -14,7 +14,8 @@ import { gamesRoutes } from './games/routes.ts'
 import { setupGames } from './games/setup.ts'
 import { groupJobs } from './groups/jobs.ts'
 import { groupRoutes } from './groups/routes.ts'
-import { createIntake } from './intake/intake.ts'
+import { intakePool } from './intake/batch.ts'
+import { createIntake, INTAKE_LIMITS } from './intake/intake.ts'
 import { MerchantKeys } from './intake/merchant-keys.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { ledgerJobs } from './ledger/jobs.ts'
@@ -42,7 +43,9 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   const openGames = new GamesReader(clock).open
   const book = { pool, live, clock, openGames, snapshots: new SnapshotCache() }
   const keys = new MerchantKeys({ pool, secrets, clock })
-  const intake = createIntake({ ...book, log })
+  const lanes = intakePool(pool, INTAKE_LIMITS.maxRunning)
+  platform.onStop(() => lanes.end())
+  const intake = createIntake({ ...book, pool: lanes, log })
   platform.onStop(() => intake.drain())
 
   const periods: PeriodDeps = {

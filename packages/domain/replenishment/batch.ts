@@ -15,9 +15,37 @@ export interface DecidedBatch {
   readonly exposures: readonly ExposureChange[]
 }
 
+/** A batch while it is being decided, so that a long one can be decided in parts. */
+export interface OpenBatch {
+  readonly decide: (slip: BetSlip) => void
+  readonly end: () => DecidedBatch
+}
+
+/** Starts deciding a batch on one snapshot. Throws only on a fault of ours (a broken snapshot), never for a bad bet. */
+export const openBatch = (
+  snapshot: IntakeSnapshot,
+  hedge: Omit<HedgeWorld, 'games' | 'nextOrderId'>,
+  load: LoadExposure,
+): OpenBatch => {
+  const book: BookState = openBook(load)
+  const intake = startIntake(snapshot)
+  const turn = { book, world: { ...hedge, games: snapshot.games, nextOrderId: snapshot.nextOrderId } }
+  const answers: BetAnswer[] = []
+  return {
+    decide(slip) {
+      const answer = intake.decide(slip)
+      answers.push(answer)
+      if (answer.kind !== 'accepted') return
+      book.apply(answer.order)
+      automaticAfter(turn, answer.order)
+    },
+    end: () => ({ answers, orders: book.orders, exposures: book.changes() }),
+  }
+}
+
 /**
  * Decides a batch on one snapshot. The same bets in the same order, in one batch or one by one, give the same orders,
- * amounts and holders. Throws only on a fault of ours (a broken snapshot), never for a bad bet.
+ * amounts and holders.
  */
 export const decideBatch = (
   snapshot: IntakeSnapshot,
@@ -25,16 +53,7 @@ export const decideBatch = (
   load: LoadExposure,
   slips: readonly BetSlip[],
 ): DecidedBatch => {
-  const book: BookState = openBook(load)
-  const intake = startIntake(snapshot)
-  const turn = { book, world: { ...hedge, games: snapshot.games, nextOrderId: snapshot.nextOrderId } }
-  const answers = slips.map((slip) => {
-    const answer = intake.decide(slip)
-    if (answer.kind === 'accepted') {
-      book.apply(answer.order)
-      automaticAfter(turn, answer.order)
-    }
-    return answer
-  })
-  return { answers, orders: book.orders, exposures: book.changes() }
+  const batch = openBatch(snapshot, hedge, load)
+  for (const slip of slips) batch.decide(slip)
+  return batch.end()
 }

@@ -113,12 +113,7 @@ export class GamesReader {
   }
 
   readonly open: OpenGames = async (on, merchantId, wanted) => {
-    const found = await readGames(on, wanted)
-    const gameIds = [...new Set(found.map((row) => row.game_id))]
-    const periodIds = found.flatMap((row) =>
-      row.state === 'open' || row.state === 'closed' ? [row.period_id as number] : [],
-    )
-    const cuts = gameIds.length === 0 ? [] : await readCuts(on, merchantId, gameIds, periodIds)
+    const [found, cuts] = await Promise.all([readGames(on, wanted), readCuts(on, merchantId, wanted)])
     const prices = new Map<number, GamePrices>()
     for (const row of found) {
       if (!prices.has(row.game_id) && gameById(row.game_id))

@@ -54,22 +54,23 @@ export interface CutRow {
   readonly cut: bigint
 }
 
-/** A merchant's offsets and the drops of periods, in a fixed order. */
+/** A merchant's offsets and the drops of periods that still take bets or replenishment, in a fixed order. */
 export async function readCuts(
   on: Queryable,
   merchantId: number,
-  gameIds: readonly number[],
-  periodIds: readonly number[],
+  wanted: readonly { readonly gameId: number; readonly periodNo: string }[],
 ): Promise<CutRow[]> {
   const found = await on.query<CutRow & Record<string, unknown>>({
     name: 'book-cuts',
     text: `select game_id, play, price_key, offset_odds as cut from price_offsets
-            where merchant_id = $1 and game_id = any($2::smallint[])
+            where merchant_id = $1 and game_id = any($2::integer[])
            union all
-           select p.game_id, d.play, d.price_key, d.drop_odds from price_drops d join periods p on p.id = d.period_id
-            where d.period_id = any($3::integer[])
+           select p.game_id, d.play, d.price_key, d.drop_odds
+             from unnest($2::integer[], $3::text[]) as t (game_id, period_no)
+             join periods p on p.game_id = t.game_id and p.period_no = t.period_no and p.state in ('open', 'closed')
+             join price_drops d on d.period_id = p.id
            order by 1, 2, 3, 4`,
-    values: [merchantId, [...gameIds], [...periodIds]],
+    values: [merchantId, wanted.map((one) => one.gameId), wanted.map((one) => one.periodNo)],
   })
   return found.rows
 }

@@ -79,8 +79,11 @@ export async function readHolderItems(
     text: `select t.n::integer, e.held, e.in_amount, e.out_amount, e.through, e.pending, e.if_win
              from unnest($2::integer[], $3::integer[], $4::text[], $5::text[]) with ordinality
                   as t (period_id, path_id, play, item, n)
-             join exposures e on e.merchant_id = $1 and e.period_id = t.period_id and e.path_id = t.path_id
-              and e.play = t.play and e.item = t.item`,
+            -- Lateral: one look-up a row, never a scan of the merchant by a plan made when there was little to scan.
+            cross join lateral (
+              select * from exposures e
+               where e.merchant_id = $1 and e.period_id = t.period_id and e.path_id = t.path_id
+                 and e.play = t.play and e.item = t.item offset 0) e`,
     values: [merchantId, ...columns.map(String)],
   })
   const figures = new Map<string, ExposureFigures>()

@@ -1,24 +1,16 @@
 import { hash } from 'node:crypto'
 import type { ExposureFigures } from '@strata/domain/book/exposure'
-import type {
-  BetAnswer,
-  BetSlip,
-  BettorFacts,
-  BettorLimits,
-  IntakeSnapshot,
-  PeriodFacts,
-} from '@strata/domain/book/intake'
+import type { BetAnswer, BetSlip, BettorFacts, IntakeSnapshot, PeriodFacts } from '@strata/domain/book/intake'
 import type { MemberOrder } from '@strata/domain/book/order'
-import { holdingOf } from '@strata/domain/book/shares'
 import { type Money, ZERO } from '@strata/domain/money'
-import { type DecidedBatch, decideBatch } from '@strata/domain/replenishment/batch'
+import { type DecidedBatch, openBatch } from '@strata/domain/replenishment/batch'
 import type { BatchGames, BatchPeriod, OpenGames } from '../book/batch-games.ts'
 import { type HolderItem, holderItemKey, readHolderItems } from '../book/store.ts'
 import { sharePeriods } from '../book/store-periods.ts'
-import { writeBatch } from '../book/store-write.ts'
+import { type BatchWrite, isOverMost, writeStatement } from '../book/store-write.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool, Tx } from '../platform/db.ts'
-import { runTx } from '../platform/db.ts'
+import { runTx, siblingPool } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { announce } from '../replenishment/announce.ts'
@@ -26,9 +18,11 @@ import { isQuiet, seatOf } from '../replenishment/seats.ts'
 import { gatherWrite } from '../replenishment/written.ts'
 import type { MerchantSnapshot, SnapshotCache } from '../tree/snapshot.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
-import { lockBalances, type MemberItem, memberItemKey, readItemTotals, readKeys } from './store.ts'
+import { limitsOf } from './limits.ts'
+import { type KnownKey, lockBalances, type MemberItem, memberItemKey, readItemTotals, readKeys } from './store.ts'
 
 export interface IntakeDeps {
+  /** Any pool will do; intakePool makes one that takes two round trips a batch and plans nothing twice. */
   readonly pool: Pool
   readonly live: LiveHub
   readonly clock: Clock
@@ -36,6 +30,23 @@ export interface IntakeDeps {
   readonly openGames: OpenGames
   /** Merchants whose members ran into maxItem: so many of their next batches look at the totals before deciding. */
   readonly exactTotals?: Map<number, number>
+  /** What the last batch of each merchant knew of games: where the next one guesses its periods from. */
+  readonly lastGames?: Map<number, BatchGames>
+}
+
+/**
+ * Connections of intake's own, so that no report keeps bets waiting. Every statement there is prepared and written to have
+ * one good plan whatever the sizes of tables and lists: a plan for each batch would cost more than most batches.
+ */
+export const intakePool = (pool: Pool, max: number): Pool => siblingPool(pool, { max, pipeline: true, settings: PLANS })
+
+/** Nested loops over indexes from the short side, planned once: also when the tables were empty at that moment. */
+const PLANS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
 }
 
 /** After a member has run into maxItem, looking first is cheaper for a while than writing twice. */
@@ -59,9 +70,9 @@ interface World {
   readonly known: ReadonlyMap<string, { content: string; orderId: bigint }>
 }
 
-/** A member would have more on an item than it may: the batch is rolled back and decided on the totals. */
-class OverMost extends Error {
-  override name = 'OverMost'
+/** What a batch was guessed to need is not what it needs: it is rolled back and reads step by step. */
+class WrongGuess extends Error {
+  override name = 'WrongGuess'
 }
 
 /** What a slip may touch, as far as it can be told before it is judged. */
@@ -72,7 +83,16 @@ interface Touch {
   readonly paths: readonly number[]
 }
 
-function touchedBy(merchant: MerchantSnapshot, games: BatchGames, slips: readonly BetSlip[]): Touch {
+/** A period that takes bets; of a guess from older reads, one that takes them by now. */
+type Takes = (period: BatchPeriod) => boolean
+const isOpen: Takes = (period) => period.state === 'open'
+const mayBeOpen: Takes = (period) => period.state === 'open' || period.state === 'scheduled'
+
+function touchedBy(
+  { merchant, games }: { merchant: MerchantSnapshot; games: BatchGames },
+  slips: readonly BetSlip[],
+  takes: Takes,
+): Touch {
   const items = new Map<string, MemberItem>()
   const holders = new Map<string, HolderItem>()
   const periods = new Map<number, BatchPeriod>()
@@ -80,7 +100,7 @@ function touchedBy(merchant: MerchantSnapshot, games: BatchGames, slips: readonl
   for (const slip of slips) {
     const member = merchant.member(slip.account)
     const period = games.period(slip.gameId, slip.periodNo)
-    if (!member || period?.state !== 'open') continue
+    if (!member || !period || !takes(period)) continue
     const item = games.book.resolveItem(slip.gameId, slip.playCode, slip.itemCode)
     if (!item) continue
     paths.add(member.id)
@@ -104,46 +124,86 @@ interface Asked {
   readonly exact: boolean
 }
 
-async function readWorld(tx: Tx, deps: IntakeDeps, { merchantId, slips, exact }: Asked): Promise<World> {
+type GameAndPeriod = Pick<BetSlip, 'gameId' | 'periodNo'>
+
+const periodsOf = (slips: readonly BetSlip[]): GameAndPeriod[] => {
+  const wanted: GameAndPeriod[] = []
+  let last: GameAndPeriod | undefined
+  for (const slip of slips) {
+    const same = (one: GameAndPeriod): boolean => one.gameId === slip.gameId && one.periodNo === slip.periodNo
+    if (last && same(last)) continue
+    last = wanted.find(same)
+    if (last) continue
+    last = slip
+    wanted.push(slip)
+  }
+  return wanted
+}
+
+const betNosOf = (slips: readonly BetSlip[]): string[] => slips.map((slip) => slip.betNo)
+const knownBy = (keys: readonly KnownKey[]): World['known'] =>
+  new Map(keys.map((key) => [key.bet_no, { content: key.content_hash, orderId: key.order_id }]))
+
+/** What is locked and read once it is known what a batch touches, in the order of locks. */
+function readTouched(tx: Tx, { merchantId, exact }: Asked, touch: Touch) {
+  const nothing = touch.paths.length === 0
+  return Promise.all([
+    nothing ? new Map<number, Money>() : lockBalances(tx, merchantId, touch.paths),
+    nothing ? new Set<number>() : sharePeriods(tx, merchantId, [...touch.periods.values()]),
+    exact ? readItemTotals(tx, merchantId, touch.items.values()) : new Map<string, Money>(),
+    touch.holders.size === 0
+      ? new Map<string, ExposureFigures>()
+      : readHolderItems(tx, merchantId, touch.holders.values()),
+  ])
+}
+
+/** What the batch needs if nothing has changed since the last: then all of it can be asked for at once. */
+function guess(deps: IntakeDeps, { merchantId, slips }: Asked) {
+  const merchant = deps.snapshots.known(merchantId)
+  const games = deps.lastGames?.get(merchantId)
+  const names = slips.map((slip) => slip.account)
+  if (!merchant || !games || !merchant.hasAll(names, [])) return undefined
+  const open = new Set<number>()
+  for (const { gameId, periodNo } of periodsOf(slips)) {
+    const period = games.period(gameId, periodNo)
+    if (!period) return undefined
+    if (mayBeOpen(period)) open.add(period.periodId)
+  }
+  return { merchant, open, touch: touchedBy({ merchant, games }, slips, mayBeOpen) }
+}
+
+/** One round trip: every statement is sent before the first is answered. */
+async function readGuessed(
+  tx: Tx,
+  deps: IntakeDeps,
+  asked: Asked,
+  { merchant, open, touch }: NonNullable<ReturnType<typeof guess>>,
+): Promise<World> {
+  const { merchantId, slips } = asked
+  const [version, games, keys, [balances, settled, totals, exposures]] = await Promise.all([
+    lockMerchant(tx, merchantId),
+    deps.openGames(tx, merchantId, periodsOf(slips)),
+    readKeys(tx, merchantId, betNosOf(slips)),
+    readTouched(tx, asked, touch),
+  ])
+  if (version !== merchant.configVersion) throw new WrongGuess()
+  for (const { gameId, periodNo } of periodsOf(slips)) {
+    const period = games.period(gameId, periodNo)
+    if (period && isOpen(period) && !open.has(period.periodId)) throw new WrongGuess()
+  }
+  return { merchant, games, known: knownBy(keys), balances, settled, totals, exposures }
+}
+
+async function readInSteps(tx: Tx, deps: IntakeDeps, asked: Asked): Promise<World> {
+  const { merchantId, slips } = asked
   const version = await lockMerchant(tx, merchantId)
   const names = slips.map((slip) => slip.account)
   const merchant = await deps.snapshots.locked(tx, merchantId, version, { names })
-  const wanted = new Map(slips.map((slip) => [`${slip.gameId} ${slip.periodNo}`, slip]))
-  const games = await deps.openGames(tx, merchantId, [...wanted.values()])
-  const keys = await readKeys(
-    tx,
-    merchantId,
-    slips.map((slip) => slip.betNo),
-  )
-  const touch = touchedBy(merchant, games, slips)
-  const known = new Map(keys.map((key) => [key.bet_no, { content: key.content_hash, orderId: key.order_id }]))
-  if (touch.paths.length === 0) {
-    return { merchant, games, known, balances: new Map(), settled: new Set(), totals: new Map(), exposures: new Map() }
-  }
-  const balances = await lockBalances(tx, merchantId, touch.paths)
-  const settled = await sharePeriods(tx, merchantId, [...touch.periods.values()])
-  const totals = exact ? await readItemTotals(tx, merchantId, touch.items.values()) : new Map()
-  const quiet = touch.holders.size === 0
-  const exposures = quiet ? new Map() : await readHolderItems(tx, merchantId, touch.holders.values())
-  return { merchant, games, known, balances, settled, totals, exposures }
-}
-
-/** Limits and holding of a member in a play group on a day; kept with the snapshot. */
-function limitsOf(
-  merchant: MerchantSnapshot,
-  pathId: number,
-  gameId: number,
-  groupId: number,
-  day: string,
-): BettorLimits | undefined {
-  return merchant.memo(`limits ${pathId} ${gameId} ${groupId} ${day}`, () => {
-    const group = merchant.groupTerms(pathId, gameId, groupId)
-    const pankou = merchant.terms(pathId, gameId)?.pankou[0]
-    if (!group || !pankou) return undefined
-    // Not kept on its own: these limits are.
-    const holding = holdingOf(merchant.shares(pathId, gameId, day), merchant.rates(pathId, gameId, groupId, pankou))
-    return { minStake: group.minStake, maxStake: group.maxStake, maxItem: group.maxItem, holding }
-  })
+  const games = await deps.openGames(tx, merchantId, periodsOf(slips))
+  const keys = await readKeys(tx, merchantId, betNosOf(slips))
+  const touch = touchedBy({ merchant, games }, slips, isOpen)
+  const [balances, settled, totals, exposures] = await readTouched(tx, asked, touch)
+  return { merchant, games, known: knownBy(keys), balances, settled, totals, exposures }
 }
 
 function snapshotOf(world: World, now: number): IntakeSnapshot {
@@ -190,13 +250,19 @@ interface Accepted {
 
 const acceptedOf = (answers: readonly BetAnswer[]): Accepted[] => answers.filter((answer) => answer.kind === 'accepted')
 
-async function write(
-  tx: Tx,
-  at: { readonly merchantId: number; readonly batch: bigint; readonly now: number },
+interface Batch {
+  readonly merchantId: number
+  readonly batch: bigint
+  readonly now: number
+}
+
+/** Everything the batch writes. With `exact` its totals were looked at before: nothing is above the most. */
+function gather(
   world: World,
   decided: DecidedBatch,
   periodById: ReadonlyMap<number, BatchPeriod>,
-): Promise<boolean> {
+  exact: boolean,
+): BatchWrite {
   const accepted = acceptedOf(decided.answers)
   const balances = new Map(accepted.map((answer) => [answer.order.id, answer.balanceAfter]))
   const dayOf = (periodId: number): string => (periodById.get(periodId) as BatchPeriod).day
@@ -205,47 +271,78 @@ async function write(
   const items = new Map<string, MemberItem & { stake: bigint; most: bigint }>()
   for (const { order } of accepted) {
     const { periodId, gameId, groupId, playCode, itemCode } = order.item
-    columns.addKey({ betNo: order.betNo, hash: digest(order.content), orderId: order.id, day: dayOf(periodId) })
+    const day = dayOf(periodId)
+    columns.addKey({ betNo: order.betNo, hash: digest(order.content), orderId: order.id, day })
     stakes.set(order.bettor, (stakes.get(order.bettor) ?? 0n) + order.stake)
     const item = { periodId, path: order.bettor, play: playCode, item: itemCode }
     const key = memberItemKey(item)
     const known = items.get(key)
-    const most = limitsOf(world.merchant, order.bettor, gameId, groupId, dayOf(periodId))?.maxItem ?? ZERO
     if (known) known.stake += order.stake
-    else items.set(key, { ...item, stake: order.stake, most })
+    else {
+      const most = exact ? ANY : (limitsOf(world.merchant, order.bettor, gameId, groupId, day)?.maxItem ?? ZERO)
+      items.set(key, { ...item, stake: order.stake, most })
+    }
   }
   for (const [path, stake] of stakes) columns.addWallet(path, stake)
   for (const item of items.values()) columns.addItem(item)
-  return writeBatch(tx, at, columns)
+  return columns
 }
 
-async function attempt(deps: IntakeDeps, asked: Asked): Promise<readonly BetAnswer[]> {
-  const { merchantId, slips, exact } = asked
-  return runTx(deps.pool, { timeoutMs: 5_000 }, async (tx) => {
-    const world = await readWorld(tx, deps, asked)
+const ANY = 2n ** 63n - 1n
+
+const TIMEOUT_MS = 5_000
+/** So long before the end a batch is sure to be written or cut off in time, so its commit need not wait for a look. */
+const SAFE_MS = TIMEOUT_MS + 1_000
+
+/** The longest that deciding a batch keeps everything else in the process waiting. */
+const TURN_MS = 5
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[]): Promise<DecidedBatch> {
+  const { merchant, exposures } = world
+  const batch = openBatch(
+    snapshotOf(world, deps.clock()),
+    {
+      seat: (path, gameId, groupId) => seatOf(merchant, path, gameId, groupId) ?? undefined,
+      flyoutPaused: () => false,
+    },
+    (path, item) =>
+      exposures.get(holderItemKey({ path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
+  )
+  let since = performance.now()
+  for (const [index, slip] of slips.entries()) {
+    batch.decide(slip)
+    if (index % 32 !== 31 || performance.now() - since < TURN_MS) continue
+    await breathe()
+    since = performance.now()
+  }
+  return batch.end()
+}
+
+async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promise<readonly BetAnswer[]> {
+  const { merchantId, slips } = asked
+  return runTx(deps.pool, { timeoutMs: TIMEOUT_MS }, async (tx) => {
+    const guessed = mayGuess ? guess(deps, asked) : undefined
+    const world = guessed ? await readGuessed(tx, deps, asked, guessed) : await readInSteps(tx, deps, asked)
+    deps.lastGames?.set(merchantId, world.games)
     const now = deps.clock()
-    const { merchant, exposures } = world
-    const decided = decideBatch(
-      snapshotOf(world, now),
-      {
-        seat: (path, gameId, groupId) => seatOf(merchant, path, gameId, groupId) ?? undefined,
-        flyoutPaused: () => false,
-      },
-      (path, item) =>
-        exposures.get(holderItemKey({ path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
-      slips,
-    )
+    const decided = await decide(deps, world, slips)
     if (decided.orders.length === 0) return decided.answers
-    const at = { merchantId, batch: nextId(), now }
+    const at: Batch = { merchantId, batch: nextId(), now }
     const periodById = new Map<number, BatchPeriod>()
-    for (const slip of slips) {
-      const period = world.games.period(slip.gameId, slip.periodNo)
+    for (const { gameId, periodNo } of periodsOf(slips)) {
+      const period = world.games.period(gameId, periodNo)
       if (period) periodById.set(period.periodId, period)
     }
-    if (!(await write(tx, at, world, decided, periodById)) && !exact) throw new OverMost()
-    const end = Math.min(...decided.orders.map((order) => periodById.get(order.item.periodId)?.hedgeCloseAt ?? 0))
-    if (deps.clock() >= end) throw new TooLate()
+    const statement = writeStatement(at, gather(world, decided, periodById, asked.exact))
     tx.afterCommit(() => announce(deps.live, at, decided))
+    const ends = decided.orders.map((order) => periodById.get(order.item.periodId)?.hedgeCloseAt ?? 0)
+    const end = Math.min(...ends)
+    if (deps.clock() + SAFE_MS < end) await tx.finish(statement)
+    else {
+      await tx.query(statement)
+      if (deps.clock() >= end) throw new TooLate()
+    }
     return decided.answers
   })
 }
@@ -261,14 +358,15 @@ export async function takeBets(
 ): Promise<readonly BetAnswer[]> {
   let left = deps.exactTotals?.get(merchantId) ?? 0
   if (left > 0) deps.exactTotals?.set(merchantId, left - 1)
-  for (;;) {
+  for (let mayGuess = true; ; ) {
     try {
-      return await attempt(deps, { merchantId, slips, exact: left > 0 })
+      return await attempt(deps, { merchantId, slips, exact: left > 0 }, mayGuess)
     } catch (error) {
-      if (error instanceof OverMost) {
+      if (isOverMost(error)) {
         left = EXACT_BATCHES
         deps.exactTotals?.set(merchantId, left)
-      } else if (!(error instanceof TooLate)) throw error
+      } else if (error instanceof WrongGuess) mayGuess = false
+      else if (!(error instanceof TooLate)) throw error
     }
   }
 }

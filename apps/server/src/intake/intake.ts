@@ -97,7 +97,7 @@ export interface Intake {
 
 export function createIntake(deps: IntakeDeps & { readonly log: Log }, limits: IntakeLimits = INTAKE_LIMITS): Intake {
   let calls = 0
-  const withTotals: IntakeDeps = { exactTotals: new Map(), ...deps }
+  const withTotals: IntakeDeps = { exactTotals: new Map(), lastGames: new Map(), ...deps }
   const onPoison = (error: unknown, slip: BetSlip): void =>
     deps.log.error({ err: error, betNo: slip.betNo }, 'a bet that cannot be taken')
   const queue: BatchQueue<BetSlip, Answer> = createBatchQueue<BetSlip, Answer>({

@@ -20,7 +20,11 @@ export const readKeys = (on: Queryable, merchantId: number, betNos: readonly str
   return named<KnownKey>(
     on,
     'intake-keys',
-    'select bet_no, content_hash, order_id from order_keys where merchant_id = $1 and bet_no = any($2::text[])',
+    // Lateral here and below: one look-up a row, never a scan of the merchant by a plan made when there was little to scan.
+    `select k.bet_no, k.content_hash, k.order_id
+       from unnest($2::text[]) as t (bet_no)
+      cross join lateral (
+        select * from order_keys k where k.merchant_id = $1 and k.bet_no = t.bet_no offset 0) k`,
     [merchantId, column.toString()],
   )
 }
@@ -69,8 +73,10 @@ export async function readItemTotals(
     'intake-items',
     `select i.period_id, i.path_id, i.play, i.item, i.stake
        from unnest($2::integer[], $3::integer[], $4::text[], $5::text[]) as t (period_id, path_id, play, item)
-       join member_items i on i.merchant_id = $1 and i.period_id = t.period_id and i.path_id = t.path_id
-        and i.play = t.play and i.item = t.item`,
+      cross join lateral (
+        select * from member_items i
+         where i.merchant_id = $1 and i.period_id = t.period_id and i.path_id = t.path_id
+           and i.play = t.play and i.item = t.item offset 0) i`,
     [merchantId, ...columns.map(String)],
   )
   return new Map(

@@ -9,9 +9,17 @@ export interface Queryable {
   query<R extends Row = Row>(query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult<R>>
 }
 
-/** An open transaction. Effects that leave the database (events, jobs in memory) are queued and run after commit. */
+/**
+ * An open transaction. Effects that leave the database (events, jobs in memory) are queued and run after commit.
+ * Statements may be sent without waiting for the one before: they run in the order sent.
+ */
 export interface Tx extends Queryable {
   afterCommit(effect: () => void | Promise<void>): void
+  /**
+   * Sends the last statement with the commit right behind it: one round trip. If the statement fails nothing is
+   * committed. Whatever must be looked at before the commit has to fail inside the statement.
+   */
+  finish<R extends Row = Row>(query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult<R>>
 }
 
 const int8 = 20
@@ -84,6 +92,25 @@ export function createPool(options: PoolOptions): Pool {
   return pool
 }
 
+export interface SiblingOptions {
+  readonly max: number
+  /** Statements are sent without waiting for the answer to the one before, so a transaction can take two round trips. */
+  readonly pipeline: boolean
+  /** Settings of every connection. */
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** A pool of its own on the database of another one. Its owner ends it. */
+export function siblingPool(pool: Pool, { max, pipeline, settings }: SiblingOptions): Pool {
+  const options = Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
+  const sibling = new pg.Pool({ ...pool.options, max, pipeline, options })
+  // A connection lost while idle is replaced: told by the pool it was made from.
+  sibling.on('error', (error, client) => pool.emit('error', error, client))
+  return sibling
+}
+
 /** All rows of a statement. */
 export async function rows<R extends Row>(on: Queryable, text: string, values: unknown[] = []): Promise<R[]> {
   return (await on.query<R>(text, values)).rows
@@ -136,26 +163,61 @@ function beginText(options: TxOptions): string {
   )
 }
 
+/** Sends statements in order; a connection that is no pipeline is given the next one when the last has answered. */
+function sender(client: pg.PoolClient): <R extends Row>(query: string | pg.QueryConfig, values?: unknown[]) => Sent<R> {
+  if (client.pipeline) return (query, values) => client.query(query, values)
+  let last: Promise<unknown> = Promise.resolve()
+  return <R extends Row>(query: string | pg.QueryConfig, values?: unknown[]): Sent<R> => {
+    const sent = last.then(() => client.query<R>(query, values))
+    last = sent.catch(() => undefined)
+    return sent
+  }
+}
+type Sent<R extends Row> = Promise<pg.QueryResult<R>>
+
+/** A commit of a transaction in which a statement failed answers without an error that it rolled back. */
+async function commit(send: ReturnType<typeof sender>): Promise<void> {
+  const { command } = await send('commit')
+  if (command !== 'COMMIT') throw new Error(`not committed: ${command}`)
+}
+
 async function attempt<T>(pool: Pool, begin: string, fn: (tx: Tx) => Promise<T>) {
   const client = await pool.connect()
   const effects: (() => void | Promise<void>)[] = []
-  const tx: Tx = {
-    query: <R extends Row>(query: string | pg.QueryConfig, values?: unknown[]) => client.query<R>(query, values),
-    afterCommit: (effect) => void effects.push(effect),
-  }
+  const send = sender(client)
   let broken: Error | undefined
   const onError = (error: Error): void => {
     broken = error
   }
   client.on('error', onError)
+  let outside: unknown
+  let committed: Promise<void> | undefined
+  const query = <R extends Row>(statement: string | pg.QueryConfig, values?: unknown[]): Sent<R> =>
+    outside === undefined ? send<R>(statement, values) : Promise.reject(outside)
+  const tx: Tx = {
+    query,
+    afterCommit: (effect) => void effects.push(effect),
+    async finish<R extends Row>(statement: string | pg.QueryConfig, values?: unknown[]) {
+      const last = query<R>(statement, values)
+      committed = commit(send)
+      const [answer] = await Promise.allSettled([last, committed])
+      if (answer.status === 'rejected') throw answer.reason
+      return answer.value
+    },
+  }
   try {
-    await client.query(begin)
+    const begun = send(begin).catch((error: unknown) => {
+      outside = error
+    })
+    // A pipeline does not wait: reads may follow at once, and what is sent after their answers knows of a begin that failed.
+    if (!client.pipeline) await begun
+    if (outside !== undefined) throw outside
     const value = await fn(tx)
-    await client.query('commit')
+    await (committed ?? commit(send))
     return { value, effects }
   } catch (error) {
     // A rollback that fails means a dead connection: it is thrown away and the first error is the one that counts.
-    await client.query('rollback').catch((failure: Error) => {
+    await send('rollback').catch((failure: Error) => {
       broken = failure
     })
     throw error

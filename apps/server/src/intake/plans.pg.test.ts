@@ -1,0 +1,104 @@
+import type { BetSlip } from '@strata/domain/book/intake'
+import { afterAll, expect, test } from 'vitest'
+import { GamesReader } from '../book/open-games.ts'
+import { createSmallDatabase, NOW, PERIOD_NO, SMALL } from '../book/testing/small-database.ts'
+import { row, rows } from '../platform/db.ts'
+import { LiveHub } from '../platform/live.ts'
+import { createLog } from '../platform/log.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { SnapshotCache } from '../tree/snapshot.ts'
+import { intakePool, takeBets } from './batch.ts'
+
+const { pool, raw } = await createTestDatabase()
+await createSmallDatabase(raw, 12, 3)
+const lane = intakePool(pool, 1)
+afterAll(() => lane.end())
+
+const deps = {
+  pool: lane,
+  live: new LiveHub(createLog('silent')),
+  clock: () => NOW,
+  snapshots: new SnapshotCache(),
+  openGames: new GamesReader(() => NOW).open,
+  exactTotals: new Map([[SMALL.merchant, 100]]),
+  lastGames: new Map(),
+}
+let count = 0
+const bet = (odds: string): BetSlip => ({
+  callId: ++count,
+  betNo: `plan${count}`,
+  account: 'mem0001',
+  gameId: 3,
+  periodNo: PERIOD_NO,
+  playCode: 'TM_LM',
+  itemCode: 'DA',
+  pankou: undefined,
+  odds,
+  stake: '100',
+})
+
+/** Rows that scans of the merchant would read, and rows read while `work` ran, by table. */
+async function readsOf(work: () => Promise<unknown>): Promise<Map<string, number>> {
+  const read = async (): Promise<Map<string, number>> => {
+    // The lane tells its own counts at once; another connection would see them later.
+    const client = await lane.connect()
+    await client.query('select pg_stat_force_next_flush()')
+    await client.query('select 1')
+    client.release()
+    const found = await rows<{ relname: string; read: bigint }>(
+      raw,
+      `select relname, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read from pg_stat_user_tables`,
+    )
+    return new Map(found.map((table) => [table.relname, Number(table.read)]))
+  }
+  const before = await read()
+  await work()
+  const after = await read()
+  return new Map([...after].map(([table, reads]) => [table, reads - (before.get(table) ?? 0)]))
+}
+
+test('plans made on empty tables stay look-ups when the tables have grown', async () => {
+  const [first] = await takeBets(deps, SMALL.merchant, [bet('9')])
+  const odds = first?.kind === 'refused' ? String(first.quote) : ''
+  const take = async (bets: number): Promise<void> => {
+    const answers = await takeBets(
+      deps,
+      SMALL.merchant,
+      Array.from({ length: bets }, () => bet(odds)),
+    )
+    expect(answers.map((answer) => answer.kind)).toEqual(answers.map(() => 'accepted'))
+  }
+  // Prepares every statement, guessed and in steps, while there is nothing to read.
+  await take(2)
+  await take(2)
+  const plans = await row<{ custom: bigint; generic: bigint }>(
+    lane,
+    'select sum(custom_plans)::bigint as custom, sum(generic_plans)::bigint as generic from pg_prepared_statements',
+  )
+  expect(plans.custom).toBe(0n)
+  expect(plans.generic).toBeGreaterThan(10n)
+  await raw.query(
+    `insert into order_keys (merchant_id, bet_no, content_hash, order_id, day)
+     select $1, 'grown' || i, 'x', i, '2026-05-20' from generate_series(1, 5000) i`,
+    [SMALL.merchant],
+  )
+  await raw.query(
+    `insert into wallets (merchant_id, path_id, fund_mode) select $1, 100000 + i, 'credit' from generate_series(1, 5000) i`,
+    [SMALL.merchant],
+  )
+  const { period_id: periodId } = await row<{ period_id: number }>(raw, 'select period_id from member_items limit 1')
+  await raw.query(
+    `insert into member_items (merchant_id, period_id, path_id, play, item, stake)
+     select $1, $2, 100000 + i, 'TM_LM', 'DA', 1 from generate_series(1, 5000) i`,
+    [SMALL.merchant, periodId],
+  )
+  await raw.query(
+    `insert into exposures (merchant_id, period_id, path_id, play, item, pankou, changed)
+     select $1, $2, 100000 + i, 'TM_LM', 'DA', 'C', 1 from generate_series(1, 5000) i`,
+    [SMALL.merchant, periodId],
+  )
+  const reads = await readsOf(() => take(5))
+  for (const table of ['order_keys', 'wallets', 'member_items', 'exposures', 'paths', 'merchant_periods'])
+    expect({ table, few: (reads.get(table) ?? 0) < 100 }).toEqual({ table, few: true })
+  expect(reads.get('wallets')).toBeGreaterThan(0)
+})
