@@ -108,7 +108,7 @@ async function openBoard(
   if (!period) return refuse('notFound')
   const scope = await scopeOf(deps, caller, request.agentPathsId)
   const [rows, oddsMark] = await Promise.all([
-    readRows(deps, scope, period, plays && plays.map((play) => play.code)),
+    readRows(deps, scope, period, plays?.map((play) => play.code) ?? null),
     readOddsMark(pool, period),
   ])
   const merchantId = scope.merchantIds.length === 1 ? (scope.merchantIds[0] ?? 0) : 0

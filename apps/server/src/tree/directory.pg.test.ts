@@ -137,7 +137,10 @@ describe('the directory', () => {
     // Begun first, committed last: what was read in between must not make it be forgotten.
     const slow = await pool.connect()
     await slow.query('begin')
-    await slow.query('update paths set changed = pg_current_xact_id(), status = 4 where merchant_id = $1 and id = $2', [merchantId, one])
+    await slow.query('update paths set changed = pg_current_xact_id(), status = 4 where merchant_id = $1 and id = $2', [
+      merchantId,
+      one,
+    ])
     await setStatus(pool, merchantId, tree.sibling.pathId, 4)
     expect(await frozen(one)).toBe(false)
     await slow.query('commit')
