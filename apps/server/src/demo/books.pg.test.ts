@@ -37,6 +37,8 @@ interface Figures {
   readonly earnedCommission: string
 }
 interface Row extends Figures {
+  readonly shareMin: string
+  readonly shareMax: string
   readonly rowKind: string
   readonly agentPathsId: number
   readonly accountName: string
@@ -133,6 +135,19 @@ describe('who owes whom', () => {
       }
     },
   )
+
+  it('shows the share that the seat holds of each child, as agreed', async () => {
+    const report = await delivery('genagt01', { from: first, to: last })
+    const shares = report.items
+      .filter((row) => row.rowKind === 'child' && row.accountName.startsWith('agent'))
+      .map((row) => [row.accountName, row.shareMin, row.shareMax])
+    expect(shares).toEqual([
+      ['agent001', '20', '20'],
+      ['agent003', '25', '25'],
+    ])
+    const members = report.items.filter((row) => row.accountName.startsWith('mem'))
+    expect(new Set(members.flatMap((row) => [row.shareMin, row.shareMax]))).toEqual(new Set(['35']))
+  })
 
   it('makes the profits of all levels what the members lost', async () => {
     const range = { from: first, to: last }
