@@ -296,6 +296,7 @@ const SAFE_MS = TIMEOUT_MS + 1_000
 
 /** The longest that deciding a batch keeps everything else in the process waiting. */
 const TURN_MS = 5
+const LONG = 100
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[]): Promise<DecidedBatch> {
@@ -334,6 +335,7 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
       const period = world.games.period(gameId, periodNo)
       if (period) periodById.set(period.periodId, period)
     }
+    if (slips.length > LONG) await breathe()
     const statement = writeStatement(at, gather(world, decided, periodById, asked.exact))
     tx.afterCommit(() => announce(deps.live, at, decided))
     const ends = decided.orders.map((order) => periodById.get(order.item.periodId)?.hedgeCloseAt ?? 0)

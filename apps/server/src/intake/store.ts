@@ -21,10 +21,13 @@ export const readKeys = (on: Queryable, merchantId: number, betNos: readonly str
     on,
     'intake-keys',
     // Lateral here and below: one look-up a row, never a scan of the merchant by a plan made when there was little to scan.
+    // The first number from the wanted one on: asked in this order only the primary key will do, not the index by day.
     `select k.bet_no, k.content_hash, k.order_id
        from unnest($2::text[]) as t (bet_no)
       cross join lateral (
-        select * from order_keys k where k.merchant_id = $1 and k.bet_no = t.bet_no offset 0) k`,
+        select * from order_keys k
+         where k.merchant_id = $1 and k.bet_no >= t.bet_no order by k.bet_no limit 1) k
+      where k.bet_no = t.bet_no`,
     [merchantId, column.toString()],
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Arrays for `unnest`, built as PostgreSQL's own text while a batch is decided: one string a column, no array and no
- * conversion a row. Send them as `$1::text::bigint[]` would be: the parameter's type is the array type itself.
+ * Arrays for `unnest`, gathered while a batch is decided and joined to PostgreSQL's own text once a column, with no conversion a
+ * row. Send them as `$1::text::bigint[]` would be: the parameter's type is the array type itself.
  */
 
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`
@@ -9,20 +9,19 @@ const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"
 const plain = /^(?!null$)[0-9A-Za-z_:.+*-]+$/i
 
 export class Column {
-  #text = ''
+  readonly #elements: (bigint | number | string)[] = []
 
   /** Integers and null. */
   add(value: bigint | number | null): void {
-    this.#text += this.#text === '' ? (value ?? 'NULL') : `,${value ?? 'NULL'}`
+    this.#elements.push(value ?? 'NULL')
   }
 
   addText(value: string | null): void {
-    const element = value === null ? 'NULL' : plain.test(value) ? value : quoted(value)
-    this.#text += this.#text === '' ? element : `,${element}`
+    this.#elements.push(value === null ? 'NULL' : plain.test(value) ? value : quoted(value))
   }
 
   /** The array literal. */
   toString(): string {
-    return `{${this.#text}}`
+    return `{${this.#elements.join(',')}}`
   }
 }
