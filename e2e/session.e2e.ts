@@ -23,7 +23,8 @@ test('a wrong password is said under the field and what was typed stays', async 
 test('a signed-in visitor of the sign-in page gets the app, of an unknown page the 404', async ({ page }) => {
   await signIn(page, 'agent001')
   await page.goto('/login')
-  await expect(page).toHaveURL(/\/agent\/bet\/instant/)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
   await page.goto('/no/such/page')
   await expect(page).toHaveURL('/404')
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
