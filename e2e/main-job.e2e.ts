@@ -62,7 +62,7 @@ test('bets arrive, excess leaves for the level above, the draw settles, and ever
   const agent = await ApiUser.signIn('agent001')
   const general = await ApiUser.signIn('genagt01')
   const { gameId, groupId } = await specialNumber(agent)
-  const aboveContext = await browser.newContext({ ...(baseURL === undefined ? {} : { baseURL }) })
+  const aboveContext = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const above = await aboveContext.newPage()
   const aboveFaults = await watchFaults(above)
   await signIn(above, 'genagt01', '/agent/bet/instant')
