@@ -1,0 +1,139 @@
+/** The page that the bench scrolls: the app's own cells, moving as they do when bets arrive. Never part of the app. */
+import '../../../apps/web/src/ui/tokens.css'
+import '../../../apps/web/src/ui/base.css'
+import '../../../apps/web/src/ui/table.css'
+import '../../../apps/web/src/features/book/board.css'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Amount } from '../../../apps/web/src/components/amount.tsx'
+import { BoardCell } from '../../../apps/web/src/features/book/board-cell.tsx'
+import type { BoardRow } from '../../../apps/web/src/features/book/board-model.ts'
+
+const TICK_MS = 250
+const GRID = { rows: 3_000, columns: 20 }
+/** More than the largest board of any game. */
+const CELLS = 300
+const ROW_PX = 30
+
+const search = new URLSearchParams(window.location.search)
+const still = search.has('still')
+
+const amountOf = (seed: number): string => {
+  const mixed = Math.imul(seed ^ 0x5bd1e995, 0x27d4eb2d) >>> 0
+  return `${mixed % 3 === 0 ? '-' : ''}${mixed % 99_999_999}.${String(mixed % 97).padStart(2, '0')}`
+}
+
+/** A tenth of the rows made anew, spread over all of them; the others stay the same objects. */
+const useTicking = <Row,>(make: (index: number, version: number) => Row, count: number): readonly Row[] => {
+  const [rows, setRows] = useState(() => Array.from({ length: count }, (_, index) => make(index, 0)))
+  useEffect(() => {
+    if (still) return
+    let version = 0
+    const timer = setInterval(() => {
+      version += 1
+      setRows((held) => held.map((row, index) => ((index + version) % 10 === 0 ? make(index, version) : row)))
+    }, TICK_MS)
+    return () => clearInterval(timer)
+  }, [make])
+  return rows
+}
+
+type GridRow = { readonly id: number; readonly cells: readonly string[] }
+
+const makeGridRow = (index: number, version: number): GridRow => ({
+  id: index,
+  cells: Array.from({ length: GRID.columns }, (_, column) => amountOf(index * 31 + column + version * 7919)),
+})
+
+const Line = memo(
+  ({ row, top }: { readonly row: GridRow; readonly top: number }): ReactNode => (
+    <div className="line" style={{ transform: `translateY(${top}px)` }}>
+      <b>{row.id + 1}</b>
+      {row.cells.map((value, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+        <Amount key={column} value={value} as="whole" />
+      ))}
+    </div>
+  ),
+)
+
+const Grid = (): ReactNode => {
+  const rows = useTicking(makeGridRow, GRID.rows)
+  const box = useRef<HTMLDivElement>(null)
+  const list = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+  })
+  return (
+    <div ref={box} className="scroller">
+      <div style={{ height: list.getTotalSize(), position: 'relative' }}>
+        {list.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          return row === undefined ? null : <Line key={row.id} row={row} top={start} />
+        })}
+      </div>
+    </div>
+  )
+}
+
+const makeBoardRow = (index: number, version: number): BoardRow => ({
+  playCode: 'TMA',
+  itemCode: String(index),
+  itemName: String(index),
+  odds: '47.5',
+  betCount: 3,
+  betAmount: amountOf(index + version),
+  held: amountOf(index * 3 + version),
+  in: version % 2 === 0 ? '0' : '120',
+  out: '0',
+  through: '0',
+  pending: '0',
+  net: amountOf(index * 5 + version),
+  netAmount: amountOf(index * 7 + version),
+  warn: 0,
+  ...(version === 0 ? {} : { changedAt: version }),
+})
+
+const nothing = (): void => {}
+
+const Board = (): ReactNode => {
+  const rows = useTicking(makeBoardRow, CELLS)
+  return (
+    <div className="scroller">
+      <div className="board-sections">
+        <ul
+          className="board-grid"
+          style={{ gridTemplateRows: 'repeat(100, auto)', gridTemplateColumns: 'repeat(3, 1fr)' }}
+        >
+          {rows.map((row, index) => (
+            <BoardCell
+              key={row.itemCode}
+              row={row}
+              owner={null}
+              gameType="PC"
+              mode="net"
+              shade={500}
+              onOrders={nothing}
+              onExplain={nothing}
+              picked={false}
+              onPick={null}
+              reachable={index === 0}
+            />
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+const style = document.createElement('style')
+style.textContent = `
+  .scroller { height: 100vh; overflow: auto; }
+  .line { position: absolute; inset: 0 auto auto 0; display: grid; grid-template-columns: 60px repeat(${GRID.columns}, 110px); height: ${ROW_PX}px; align-items: center; text-align: right; }
+`
+document.head.append(style)
+const root = document.getElementById('root')
+if (root) createRoot(root).render(search.has('board') ? <Board /> : <Grid />)
