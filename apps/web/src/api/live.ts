@@ -82,11 +82,20 @@ export const startLive = (): (() => void) => {
     if (document.visibilityState === 'hidden') pausing = setTimeout(stream.pause, HIDDEN_PAUSE_MS)
     else if (isSignedIn()) stream.start()
   }
+  // An open line does not notice a pulled plug until it has been silent for long; the browser does.
+  const cut = (): void => {
+    stream.pause()
+    note('down')
+  }
   document.addEventListener('visibilitychange', follow)
+  window.addEventListener('offline', cut)
+  window.addEventListener('online', follow)
   follow()
   return () => {
     clearTimeout(pausing)
     document.removeEventListener('visibilitychange', follow)
+    window.removeEventListener('offline', cut)
+    window.removeEventListener('online', follow)
     stream.stop()
   }
 }
