@@ -11,6 +11,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A busy machine is no failure.
+          testTimeout: 60_000,
           setupFiles,
           include: ['packages/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: ['**/*.pg.test.ts', ...ignored],

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test'
+import { OPEN_PATHS, REDIRECTS } from '@strata/contract/menu'
+import { expect, signIn, storedSession, test } from './support/fixtures.ts'
+import { settled } from './support/pages.ts'
+
+const SESSION_KEY = 'strata-session'
+
+const stored = async (page: Page): Promise<Record<string, unknown>> =>
+  await page.evaluate((key) => {
+    const kept = JSON.parse(window.localStorage.getItem(key) ?? '{}') as { state?: Record<string, unknown> }
+    return kept.state ?? {}
+  }, SESSION_KEY)
+
+test('whoever is not signed in sees the open pages and nothing else', async ({ page }) => {
+  for (const path of OPEN_PATHS) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(path)
+  }
+  for (const path of [
+    '/',
+    '/404',
+    '/set-password',
+    '/maintenance',
+    '/agent/bet',
+    '/profile/password',
+    '/no/such/page',
+  ]) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`)
+    await expect(page.getByLabel('账号')).toBeVisible()
+  }
+})
+
+test('a sign-in never leads to another site', async ({ page }) => {
+  await signIn(page, 'agent001', `/login?redirect=${encodeURIComponent('//evil.test/')}`)
+  await expect(page).toHaveURL(/\/agent\/bet\/instant/)
+})
+
+test('whoever is signed in is led on from the paths that only lead on', async ({ seat }) => {
+  const { open } = await seat('agent001')
+  for (const { from, to } of [
+    ...REDIRECTS,
+    { from: '/', to: '/agent/bet/instant' },
+    { from: '/login', to: '/agent/bet/instant' },
+  ]) {
+    const page = await open(from)
+    await expect(page).toHaveURL(to)
+    await settled(page)
+    await page.close()
+  }
+})
+
+test('the menu and the pages are those of the permissions held', async ({ seat }) => {
+  const { open } = await seat('agtsub01')
+  const page = await open('/')
+  await expect(page).toHaveURL('/reports/delivery')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await expect(menu.getByRole('link')).toHaveText(['报表查询'])
+  for (const path of ['/agent/bet/instant', '/agent/accounts/index', '/admin/merchant/index']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/404')
+  }
+})
+
+test('a stored session that cannot carry a menu is given up, with a word', async ({ seat }) => {
+  const { open } = await seat('agent001')
+  const page = await open('/404')
+  await settled(page)
+  await page.evaluate((key) => {
+    const kept = JSON.parse(window.localStorage.getItem(key) ?? '{}') as { state: object }
+    window.localStorage.setItem(key, JSON.stringify({ ...kept, state: { ...kept.state, currentPathId: 0 } }))
+  }, SESSION_KEY)
+  await page.goto('/reports/delivery?state=open')
+  await expect(page.getByRole('alert').filter({ hasText: '菜单加载失败，请重新登录' })).toBeVisible()
+  await expect(page).toHaveURL('/login?redirect=%2Freports%2Fdelivery')
+  expect((await storedSession(page)).token).toBe('')
+})
+
+test('a reload keeps what is stored, and builds the menu anew', async ({ seat }) => {
+  const { open } = await seat('agent001')
+  const page = await open('/agent/bet/instant?game=PK&amount=held')
+  await expect(page.getByRole('radio', { name: '实占' })).toBeChecked()
+  await page.getByLabel('主题').selectOption('dark')
+  await expect.poll(async () => (await stored(page))['replenishType']).toBe(3)
+  const before = await stored(page)
+  expect(Object.keys(before).toSorted()).toEqual([
+    'account',
+    'currentPathId',
+    'paths',
+    'permissionIds',
+    'rememberedAccount',
+    'replenishType',
+    'theme',
+    'token',
+  ])
+  await page.reload()
+  await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('link').first()).toBeVisible()
+  await expect(page.getByRole('radio', { name: '实占' })).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByText('[超额补上级]')).toBeVisible()
+  expect(await stored(page)).toEqual(before)
+  const all = await page.evaluate(() => JSON.stringify({ ...window.localStorage, ...window.sessionStorage }))
+  expect(all).not.toMatch(/menu|routes/i)
+})
+
+test('every navigation begins at the top', async ({ seat }) => {
+  const { open } = await seat('agent001')
+  const page = await open('/rule')
+  await settled(page)
+  await page.mouse.wheel(0, 2_000)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await page.getByRole('link', { name: '开奖结果' }).click()
+  await expect(page).toHaveURL('/result')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+})
+
+test('a tab whose account was replaced beside it locks and sends nothing more', async ({ page, context }) => {
+  await page.clock.install()
+  await signIn(page, 'agent001')
+  const board = page.getByRole('group', { name: '特码', exact: true })
+  await expect(board.getByRole('listitem').first()).toBeVisible()
+
+  // The other account takes over what the tabs share, as a sign-in in another tab of the same browser does.
+  const other = await context.browser()?.newContext()
+  const beside = await other?.newPage()
+  if (!other || !beside) throw new Error('no second browser')
+  await signIn(beside, 'agent003')
+  const taken = await beside.evaluate((key) => window.localStorage.getItem(key) ?? '', SESSION_KEY)
+  await other.close()
+  const second = await context.newPage()
+  await second.goto('/404')
+  await second.evaluate(([key, value]) => window.localStorage.setItem(key, value), [SESSION_KEY, taken] as const)
+
+  const notice = page.getByRole('alertdialog', { name: '此页面已锁定' })
+  await expect(notice).toBeVisible()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.clock.runFor(60_000)
+  expect(sent).toEqual([])
+  await notice.getByRole('button', { name: '重新加载' }).click()
+  await expect(page.getByText(/agent003 · 代理/)).toBeVisible()
+})

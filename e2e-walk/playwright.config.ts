@@ -1,0 +1,52 @@
+import { defineConfig } from '@playwright/test'
+import { PORT, SITE_HOST } from './support/world.ts'
+
+const LAUNCH_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // The site's two hosts exist only here: a real ms. host, CORS and an insecure context without a name server.
+  `--host-resolver-rules=MAP *.strata.test 127.0.0.1`,
+]
+
+/** One worker and no retries: a test that passes the second time has failed. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  outputDir: process.env['E2E_OUTPUT'] ?? '../test-results',
+  globalSetup: './support/global-setup.ts',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: LAUNCH_ARGS },
+  },
+  projects: [
+    { name: 'site', use: { baseURL: `http://${SITE_HOST}:${PORT}` } },
+    {
+      name: 'phone',
+      testMatch: ['**/access.e2e.ts', '**/layout.e2e.ts', '**/walk.e2e.ts'],
+      use: {
+        baseURL: `http://${SITE_HOST}:${PORT}`,
+        viewport: { width: 390, height: 844 },
+        colorScheme: 'dark',
+        isMobile: true,
+        hasTouch: true,
+      },
+    },
+  ],
+})

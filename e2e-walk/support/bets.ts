@@ -1,0 +1,19 @@
+import { demoPlayers } from '../../apps/server/src/demo/demo-players.ts'
+import { DEMO_BRANCHES, DEMO_PASSWORD, DEMO_PLATFORMS } from '../../apps/server/src/demo/facts.ts'
+import { Simulator } from '../../apps/server/src/demo/simulator.ts'
+import { API_URL, APP_SECRET } from './world.ts'
+
+/** A game platform that places signed bets until it is stopped, as `npm run simulate` does. */
+export const startBets = (betsPerSecond: number): Simulator => {
+  const simulator = new Simulator({
+    baseUrl: API_URL,
+    platformCode: DEMO_PLATFORMS[0].code,
+    platformKey: DEMO_PLATFORMS[0].key,
+    viewer: { account: 'merch001', password: DEMO_PASSWORD },
+    appSecret: APP_SECRET,
+    players: demoPlayers(DEMO_BRANCHES),
+    betsPerSecond,
+  })
+  simulator.start()
+  return simulator
+}

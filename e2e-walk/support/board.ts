@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+/** The part of a game's board that a walk looks at: a page of the board, and on it a list under a heading. */
+export type BoardPart = { readonly game: string; readonly tab: string; readonly heading: string | null }
+
+export const SPECIAL: BoardPart = { game: '6HC', tab: '特码', heading: null }
+export const CHAMPION: BoardPart = { game: 'PK', tab: '冠亚军组合', heading: '冠军' }
+
+/** Always as the game lays itself out, on a phone too. */
+export const boardPath = ({ game }: BoardPart): string => `/agent/bet/instant?game=${game}&sort=item`
+
+/** Every item of the board's page. */
+export const allItems = (page: Page, { tab }: BoardPart): Locator =>
+  page.getByRole('group', { name: tab, exact: true }).getByRole('listitem')
+
+/** The items of the part. */
+export const itemsOf = (page: Page, part: BoardPart): Locator => {
+  const { tab, heading } = part
+  if (heading === null) return allItems(page, part)
+  const group = page.getByRole('group', { name: tab, exact: true })
+  return group
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
+    .getByRole('listitem')
+}
+
+/** An item by what the board knows it by: play and item. */
+export const itemOf = (page: Page, part: BoardPart, key: string): Locator =>
+  allItems(page, part).and(page.locator(`[data-key="${key}"]`))
+
+/** Whole yuan from a text such as "-1,234". */
+const wholeOf = (text: string): number => Number(text.replaceAll(',', ''))
+
+type Stake = { readonly key: string; readonly amount: number }
+
+const stakesOf = async (page: Page, part: BoardPart): Promise<Stake[]> => {
+  const cells = await itemsOf(page, part).evaluateAll((items) =>
+    items.map((item) => [item.getAttribute('data-key'), item.querySelector('.cell-stake .amount')?.textContent]),
+  )
+  return cells.map(([key, amount]) => ({ key: key ?? '', amount: wholeOf(amount ?? '0') }))
+}
+
+export const sumOfStakes = async (page: Page, part: BoardPart): Promise<number> =>
+  (await stakesOf(page, part)).reduce((sum, { amount }) => sum + amount, 0)
+
+export const largestStake = async (page: Page, part: BoardPart): Promise<Stake> => {
+  const [largest] = (await stakesOf(page, part)).toSorted((a, b) => b.amount - a.amount)
+  if (!largest) throw new Error('the board has no items')
+  return largest
+}
+
+/** What a cell says came in from below, whole yuan. */
+export const receivedOf = async (cell: Locator): Promise<number> => {
+  const text = (await cell.textContent()) ?? ''
+  return wholeOf(/补入 ([\d,]+)/.exec(text)?.[1] ?? '0')
+}
+
+export const receivedOnPage = async (page: Page, part: BoardPart): Promise<number> => {
+  const texts = await allItems(page, part).filter({ hasText: '补入' }).allTextContents()
+  return texts.reduce((sum, text) => sum + wholeOf(/补入 ([\d,]+)/.exec(text)?.[1] ?? '0'), 0)
+}
+
+/** The items marked as above their limit. */
+export const overLimit = (page: Page, part: BoardPart): Locator => allItems(page, part).filter({ hasText: /超出控额/ })
+
+/** The items that the draw marked as won. */
+export const winners = (page: Page, part: BoardPart): Locator =>
+  allItems(page, part).filter({ has: page.getByText('中', { exact: true }) })
+
+/** Goes to the period that has just begun; the board only offers it. */
+export const followNext = async (page: Page, waitMs: number): Promise<void> => {
+  await page.getByRole('button', { name: '进入新一期' }).click({ timeout: waitMs })
+  await expect(page.getByRole('button', { name: '进入新一期' })).toHaveCount(0)
+}

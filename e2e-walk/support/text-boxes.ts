@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Runs in the page. Every text that cannot be read whole: cut off by a box that does not scroll (unless it ends in an
+ * ellipsis and says itself in a title), standing out of the window, or written over another text.
+ */
+const findFaults = (): string[] => {
+  type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+  type Line = { readonly text: string; readonly element: Element; readonly box: Box; readonly layer: Element | null }
+
+  /** Half a pixel of rounding on either side. */
+  const SLACK = 1
+  const styles = new Map<Element, CSSStyleDeclaration>()
+  const styleOf = (element: Element): CSSStyleDeclaration => {
+    const known = styles.get(element)
+    if (known) return known
+    const style = getComputedStyle(element)
+    styles.set(element, style)
+    return style
+  }
+  const parents = (element: Element): Element[] => {
+    const found: Element[] = []
+    for (let one: Element | null = element; one && one !== document.documentElement; one = one.parentElement)
+      found.push(one)
+    return found
+  }
+  const name = (element: Element): string => {
+    const marked = parents(element)
+      .slice(0, 3)
+      .map((one) => one.getAttribute('class') ?? one.tagName.toLowerCase())
+    return marked.reverse().join(' > ')
+  }
+  const isHidden = (chain: readonly Element[]): boolean =>
+    chain.some((one) => {
+      const style = styleOf(one)
+      return (
+        style.visibility === 'hidden' || style.opacity === '0' || style.clipPath !== 'none' || style.clip !== 'auto'
+      )
+    })
+  /** What lies above the rest on purpose: it hides what it covers. */
+  const layerOf = (chain: readonly Element[]): Element | null =>
+    chain.find((one) => ['sticky', 'fixed'].includes(styleOf(one).position)) ?? null
+  const isTold = (chain: readonly Element[]): boolean =>
+    chain.some((one) => styleOf(one).textOverflow === 'ellipsis') && chain.some((one) => one.hasAttribute('title'))
+  const cuts = (way: string): boolean => way === 'hidden' || way === 'clip'
+
+  const faults = new Set<string>()
+  const lines: Line[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    if (!element || text === '' || ['SCRIPT', 'STYLE', 'OPTION', 'NOSCRIPT', 'TITLE'].includes(element.tagName))
+      continue
+    const chain = parents(element)
+    if (isHidden(chain)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    // The notice line runs through its frame on purpose, and the skip link waits outside the window.
+    if (element.closest('.notice-text, .skip, .toasts')) continue
+    const size = Number.parseInt(styleOf(element).fontSize, 10)
+    for (const { left, right, top, bottom, width } of range.getClientRects()) {
+      if (width < 1) continue
+      // The glyphs' own height: a line box is taller and may reach into its neighbour.
+      const middle = (top + bottom) / 2
+      let box: Box = { left, right, top: middle - size * 0.42, bottom: middle + size * 0.42 }
+      let visible = true
+      for (const one of chain) {
+        const style = styleOf(one)
+        if (style.overflowX === 'visible' && style.overflowY === 'visible') continue
+        if (style.display === 'inline' || style.display === 'contents') continue
+        const frame = one.getBoundingClientRect()
+        const outX = box.left < frame.left - SLACK || box.right > frame.right + SLACK
+        const outY = box.top < frame.top - SLACK || box.bottom > frame.bottom + SLACK
+        if (((outX && cuts(style.overflowX)) || (outY && cuts(style.overflowY))) && !isTold(chain))
+          faults.add(`cut off: "${text}" in ${name(one)}`)
+        box = {
+          left: Math.max(box.left, frame.left),
+          right: Math.min(box.right, frame.right),
+          top: Math.max(box.top, frame.top),
+          bottom: Math.min(box.bottom, frame.bottom),
+        }
+        visible &&= box.right - box.left > SLACK && box.bottom - box.top > SLACK
+        if (!visible) break
+      }
+      if (!visible) continue
+      if (box.right > innerWidth + SLACK || box.left < -SLACK)
+        faults.add(`out of the window: "${text}" in ${name(element)}`)
+      lines.push({ text, element, box, layer: layerOf(chain) })
+    }
+  }
+  lines.sort((a, b) => a.box.top - b.box.top)
+  for (const [at, one] of lines.entries())
+    for (let next = at + 1; next < lines.length; next += 1) {
+      const other = lines[next] as Line
+      if (other.box.top >= one.box.bottom - SLACK) break
+      if (one.layer !== other.layer || one.element === other.element) continue
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+      const down = Math.min(one.box.bottom, other.box.bottom) - other.box.top
+      if (across > SLACK && down > SLACK)
+        faults.add(`over each other: "${one.text}" (${name(one.element)}) and "${other.text}" (${name(other.element)})`)
+    }
+  const wide = document.documentElement.scrollWidth
+  if (wide > innerWidth + SLACK) faults.add(`the page is ${wide} wide in a window of ${innerWidth}`)
+  return [...faults]
+}
+
+/** What a person could not read on the page as it stands. */
+export const unreadable = (page: Page): Promise<string[]> => page.evaluate(findFaults)

@@ -1,0 +1,15 @@
+/** The demo world's fixed names, as far as the browser tests rely on them. */
+
+/** Any even port of the unassigned range: two runs on one machine do not meet. Workers inherit what the first chose. */
+const choosePort = (): string => String(20_000 + 2 * Math.floor(Math.random() * 5_000))
+
+process.env['E2E_PORT'] ??= choosePort()
+export const PORT = Number(process.env['E2E_PORT'])
+export const ADMIN_PORT = PORT + 1
+export const SITE_HOST = 'agent.strata.test'
+/** Tests in Node talk to the loopback address, where site and API are one host. */
+export const API_URL = `http://127.0.0.1:${PORT}`
+export const APP_SECRET = 'strata-dev-secret'
+export const PASSWORD = 'Strata2026'
+/** Short, so that a test sees a whole life of a period; a machine busy with other work may be given longer ones. */
+export const PERIOD_SECONDS = Number(process.env['E2E_PERIOD_SECONDS'] ?? 60)

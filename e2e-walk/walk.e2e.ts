@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test'
+import { addAmounts, compareAmounts } from './support/amounts.ts'
+import { ApiUser } from './support/api.ts'
+import { startBets } from './support/bets.ts'
+import {
+  type BoardPart,
+  boardPath,
+  CHAMPION,
+  followNext,
+  itemOf,
+  itemsOf,
+  largestStake,
+  overLimit,
+  receivedOf,
+  receivedOnPage,
+  SPECIAL,
+  sumOfStakes,
+  winners,
+} from './support/board.ts'
+import { expect, type Seat, test } from './support/fixtures.ts'
+import { PERIOD_SECONDS } from './support/world.ts'
+
+const PARTS = [SPECIAL, CHAMPION] as const
+const BETS_PER_SECOND = 50
+const BY_HAND = '50'
+/** What is kept of an item, and the steps in which the rest leaves: less than a step stays above the limit. */
+const LIMIT = '10'
+const UNIT = '20'
+const PERIOD_MS = PERIOD_SECONDS * 1000
+const SOON_MS = PERIOD_MS + 20_000
+
+type GroupInfo = { readonly id: number; readonly name: string; readonly plays: readonly { readonly code: string }[] }
+type Game = { readonly id: number; readonly gameType: string; readonly groups: readonly GroupInfo[] }
+type Auto = { readonly groupId: number; readonly enabled: boolean }
+type Settings = { readonly version: number; readonly self: { readonly auto: readonly Auto[] } }
+type Period = { readonly periodNo: string; readonly state: string }
+type Figures = { readonly receivable: string; readonly payable: string }
+type Row = Figures & { readonly rowKind: string; readonly accountName: string; readonly agentPathsId: number }
+type Delivery = { readonly items: readonly Row[]; readonly summary: Figures }
+
+/** Nothing leaves by itself until the walk says so: what the last one switched on is off again. */
+const restAutomatic = async (agent: ApiUser): Promise<void> => {
+  const infos = await agent.call<readonly { gameId: number }[]>('/api/rec/game/get-game-infos')
+  for (const { gameId } of infos) {
+    const { version, self } = await agent.call<Settings>('/api/common/replenishment/query', { gameId })
+    if (!self.auto.some(({ enabled }) => enabled)) continue
+    const auto = self.auto.map((one) => ({ ...one, enabled: false }))
+    await agent.call('/api/common/replenishment/auto-config/set', { gameId, version, auto })
+  }
+}
+
+/** Through the menu, as a person goes: at the side, on a phone behind the last button of the bar. */
+const goTo = async (page: Page, entry: string): Promise<void> => {
+  const more = page.getByRole('button', { name: '更多', exact: true })
+  const link = page.getByRole('link', { name: entry, exact: true })
+  if (await more.isVisible()) await more.click()
+  await link.click()
+}
+
+const periodOf = async (page: Page, isPhone: boolean, game: string): Promise<string> => {
+  const text = isPhone
+    ? await page.getByText(/^\d+期$/).textContent()
+    : await page.getByRole('navigation').locator('[aria-current=page]', { hasText: '期' }).textContent()
+  const periodNo = /(\d{6,})期/.exec(text ?? '')?.[1]
+  if (periodNo === undefined) throw new Error(`no period of ${game} in ${text}`)
+  return periodNo
+}
+
+/** Picks the item, types, looks at who takes what, and sends; what moved in between is shown and asked again. */
+const sendByHand = async (page: Page, part: BoardPart, key: string): Promise<void> => {
+  await itemOf(page, part, key).getByRole('button', { name: /^选择/ }).click()
+  await expect(page.getByText('已选 1 项')).toBeVisible()
+  await page.getByRole('button', { name: '补货', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '手动补货' })
+  const amount = drawer.getByRole('textbox', { name: /补货金额$/ }).first()
+  await amount.fill(BY_HAND)
+  await amount.press('Enter')
+  await expect(drawer.getByRole('heading', { name: '预览：谁收多少' })).toBeVisible()
+  await expect(drawer.getByText(/总代理 收货/)).toBeVisible()
+  const sent = drawer.getByRole('status').filter({ hasText: `已补出 ${BY_HAND}.00` })
+  await expect(async () => {
+    const send = drawer.getByRole('button', { name: /^(发送|数据不是最新，仍要发送)$/ })
+    if (await send.isVisible()) await send.click()
+    await expect(sent).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+  await drawer.getByRole('button', { name: '完成' }).click()
+  await expect(drawer).toHaveCount(0)
+}
+
+/** Switches a play group to keeping next to nothing, with the changes shown before and what left at once after. */
+const switchAutomatic = async (page: Page, game: Game, part: BoardPart, isPhone: boolean): Promise<void> => {
+  const group = groupOf(game, part)
+  await page.getByRole('main').getByText(gameName(part), { exact: true }).click()
+  await page.getByRole('switch', { name: `${group.name} 自动`, exact: true }).check({ force: true })
+  if (isPhone) await page.getByRole('listitem').filter({ hasText: group.name }).first().locator('summary').click()
+  await page.getByRole('textbox', { name: `${group.name} 占成控额` }).fill(LIMIT)
+  await page.getByRole('textbox', { name: `${group.name} 单位` }).fill(UNIT)
+  await page.getByRole('button', { name: '核对并保存' }).click()
+  const review = page.getByRole('dialog', { name: '核对改动' })
+  await expect(review.getByRole('row').filter({ hasText: '占成控额' })).toContainText(`${LIMIT}.00`)
+  await review.getByRole('button', { name: '保存', exact: true }).click()
+  const result = page.getByRole('dialog', { name: '保存结果' })
+  await expect(result.getByText(/已保存，并立即补出 \d+ 笔/)).toBeVisible()
+  await result.getByRole('button', { name: '关闭' }).last().click()
+}
+
+const gameName = ({ game }: BoardPart): string => (game === 'PK' ? '赛车' : '六合彩')
+
+const groupOf = (game: Game, { heading }: BoardPart): GroupInfo => {
+  const play = heading === null ? 'TMA' : 'R1'
+  const group = game.groups.find(({ plays }) => plays.some(({ code }) => code === play))
+  if (!group) throw new Error(`${game.gameType} has no group with ${play}`)
+  return group
+}
+
+/** Ten seconds without a network: every board says how old it is, and goes on by itself afterwards. */
+const loseConnection = async (seat: Seat, pages: readonly Page[]): Promise<void> => {
+  await seat.context.setOffline(true)
+  for (const page of pages) await expect(page.getByText(/^已断开 1\d 秒$/)).toBeVisible({ timeout: 30_000 })
+  for (const page of pages) await expect(page.getByText(/连接已断开 \d+ 秒，正在重连/)).toBeVisible()
+  await seat.context.setOffline(false)
+  for (const page of pages) {
+    await expect(page.getByText(/^实时/)).toBeVisible()
+    await expect(page.getByText(/连接已断开/)).toHaveCount(0)
+  }
+}
+
+const allSettled = async (user: ApiUser, games: readonly Game[], periods: ReadonlyMap<string, string>) => {
+  for (const { id, gameType } of games) {
+    const wanted = periods.get(gameType)
+    if (wanted === undefined) continue
+    const page = await user.call<{ readonly items: readonly Period[] }>('/api/common/game/period-histories', {
+      gameId: id,
+      pageIndex: 1,
+      pageSize: 10,
+    })
+    if (page.items.find(({ periodNo }) => periodNo === wanted)?.state !== 'settled') return false
+  }
+  return true
+}
+
+/** What the server answers to the report that the page asks for by its button. */
+const askReport = async (page: Page): Promise<Delivery> => {
+  const answered = page.waitForResponse((response) => response.url().includes('/report/delivery/query'))
+  await page.getByRole('button', { name: '查询', exact: true }).click()
+  return ((await (await answered).json()) as { data: Delivery }).data
+}
+
+test('a whole period of Mark Six and of racing, from the first bet to who owes whom', async ({ seat, isMobile }) => {
+  test.setTimeout(4 * PERIOD_MS + 120_000)
+  const agentApi = await ApiUser.signIn('agent001')
+  await restAutomatic(agentApi)
+  const games = await agentApi.get<readonly Game[]>('/api/common/drop-down-list/sys-gametype')
+  const gameOf = (part: BoardPart): Game => {
+    const game = games.find(({ gameType }) => gameType === part.game)
+    if (!game) throw new Error(`no ${part.game}`)
+    return game
+  }
+  const agent = await seat('agent001')
+  const general = await seat('genagt01')
+  const boards = new Map<BoardPart, { readonly own: Page; readonly above: Page }>()
+  for (const part of PARTS)
+    boards.set(part, { own: await agent.open(boardPath(part)), above: await general.open(boardPath(part)) })
+  const settings = await agent.open('/agent/bet/setting')
+  const own = [...boards.values()].map((pages) => pages.own)
+  const simulator = startBets(BETS_PER_SECOND)
+  const periods = new Map<string, string>()
+  try {
+    await test.step('a period begins', async () => {
+      for (const pages of boards.values()) for (const page of [pages.own, pages.above]) await followNext(page, SOON_MS)
+      for (const [part, pages] of boards) periods.set(part.game, await periodOf(pages.own, isMobile, part.game))
+    })
+    await test.step('exposure grows', async () => {
+      for (const [part, pages] of boards) {
+        await expect(itemsOf(pages.own, part).first()).toBeVisible()
+        const before = await sumOfStakes(pages.own, part)
+        await expect.poll(() => sumOfStakes(pages.own, part)).toBeGreaterThan(before)
+        await expect.poll(async () => (await largestStake(pages.own, part)).amount).toBeGreaterThan(Number(BY_HAND))
+      }
+    })
+    await test.step('by hand', async () => {
+      for (const [part, pages] of boards) {
+        const { key } = await largestStake(pages.own, part)
+        const above = itemOf(pages.above, part, key)
+        const before = await receivedOf(above)
+        await sendByHand(pages.own, part, key)
+        await expect(itemOf(pages.own, part, key)).toContainText(/补出 [\d,]+/)
+        await expect.poll(() => receivedOf(above)).toBeGreaterThanOrEqual(before + Number(BY_HAND))
+      }
+    })
+    await test.step('by itself', async () => {
+      for (const [part, pages] of boards) {
+        const before = await receivedOnPage(pages.above, part)
+        await switchAutomatic(settings, gameOf(part), part, isMobile)
+        await expect.poll(() => receivedOnPage(pages.above, part)).toBeGreaterThan(before)
+      }
+    })
+    await test.step('what is still above the limit is marked', async () => {
+      for (const [part, pages] of boards)
+        await expect(overLimit(pages.own, part).first()).toBeVisible({ timeout: SOON_MS })
+    })
+    await test.step('ten seconds without a network', () => loseConnection(agent, own))
+    await test.step('the draw marks the winners, and the period stays', async () => {
+      for (const [part, pages] of boards)
+        for (const page of [pages.own, pages.above]) {
+          await expect(page.getByRole('status').filter({ hasText: '开奖结果' })).toBeVisible({ timeout: SOON_MS })
+          await expect(winners(page, part).first()).toBeVisible()
+          await expect(page.getByRole('button', { name: '进入新一期' })).toBeVisible({ timeout: SOON_MS })
+          await expect(page.getByText(`${periods.get(part.game)}期已封盘`)).toBeVisible()
+        }
+      await expect(winners(own[0] as Page, SPECIAL)).toHaveCount(1)
+    })
+  } finally {
+    await simulator.stop()
+  }
+  await test.step('who owes whom', async () => {
+    await expect.poll(() => allSettled(agentApi, games, periods), { timeout: 30_000 }).toBe(true)
+    await compareReports(boards.get(SPECIAL) as { own: Page; above: Page })
+  })
+  await test.step('down to one bet', () => openOneBet(boards.get(CHAMPION)?.own as Page))
+})
+
+/** Both see the same sum, to the last unit: what one has to pay is what the other has to receive. */
+const compareReports = async ({ own, above }: { readonly own: Page; readonly above: Page }): Promise<void> => {
+  for (const page of [own, above]) {
+    await goTo(page, '报表查询')
+    await expect(page.getByRole('button', { name: '查询', exact: true })).toBeEnabled()
+  }
+  const below = await askReport(own)
+  const parent = await askReport(above)
+  const rows = parent.items.filter(({ accountName }) => accountName === 'agent001')
+  expect(rows.map(({ rowKind }) => rowKind).toSorted()).toEqual(['child', 'childReplenishment'])
+  const receivable = addAmounts(rows.map((row) => row.receivable))
+  expect(compareAmounts(receivable, below.summary.payable), `${receivable} / ${below.summary.payable}`).toBe(0)
+  await expect(above.getByText('补货', { exact: true }).first()).toBeVisible()
+}
+
+const openOneBet = async (page: Page): Promise<void> => {
+  await goTo(page, '报表查询')
+  await page
+    .getByRole('button', { name: /^mem\d+ [\d,]+ 笔，查看注单$/ })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog')
+  await drawer
+    .getByRole('button', { name: /^\d{10,}$/ })
+    .first()
+    .click()
+  await expect(drawer.getByRole('heading', { name: '各级占成与盈亏' })).toBeVisible()
+  await expect(drawer.getByRole('row').filter({ hasText: 'agent001' })).toBeVisible()
+}
