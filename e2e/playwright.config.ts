@@ -27,6 +27,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     trace: 'retain-on-failure',
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1440, height: 900 },

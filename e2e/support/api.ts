@@ -30,15 +30,26 @@ export class ApiUser {
     return new ApiUser(data.accountToken, data.accountAgentPathsList[0]?.agentPathsId ?? 0)
   }
 
+  get #headers(): Record<string, string> {
+    return { Authorization: `Bearer ${this.#token}`, agentPathsId: String(this.agentPathsId), roleType: '2' }
+  }
+
   /** The data of a call that must succeed. */
   async call<T>(path: string, body: object = {}): Promise<T> {
-    const headers = { Authorization: `Bearer ${this.#token}`, agentPathsId: String(this.agentPathsId), roleType: '2' }
-    const response = await send(`${path}?isclick=true`, body, headers)
-    if (response.status !== 200) throw new Error(`${path}: HTTP ${response.status}`)
-    const envelope = (await response.json()) as Envelope
-    if (!envelope.isSuccess) throw new Error(`${path}: ${envelope.code} ${envelope.message}`)
-    return envelope.data as T
+    return await read<T>(path, await send(`${path}?isclick=true`, body, this.#headers))
   }
+
+  /** The same for a call that only reads by its address. */
+  async get<T>(path: string): Promise<T> {
+    return await read<T>(path, await fetch(`${API_URL}${path}`, { headers: this.#headers }))
+  }
+}
+
+const read = async <T>(path: string, response: Response): Promise<T> => {
+  if (response.status !== 200) throw new Error(`${path}: HTTP ${response.status}`)
+  const envelope = (await response.json()) as Envelope
+  if (!envelope.isSuccess) throw new Error(`${path}: ${envelope.code} ${envelope.message}`)
+  return envelope.data as T
 }
 
 export type StoredSession = { readonly token: string; readonly currentPathId: number }

@@ -1,13 +1,19 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import type { StoredSession } from './api.ts'
 import { PASSWORD } from './world.ts'
 
-/** What a healthy page never says; a 401 on purpose is the test's own business. */
-const isFault = (text: string): boolean => !/status of 401/.test(text)
+/** What a healthy page never says; a 401 and a network switched off on purpose are the test's own business. */
+const isFault = (text: string): boolean => !/status of 401|ERR_INTERNET_DISCONNECTED/.test(text)
 
 /** Collects what the browser complains of: policy reports, script errors, failed loads. */
-export const watchFaults = async (page: Page): Promise<string[]> => {
-  const faults: string[] = []
+export const watchFaults = async (page: Page, faults: string[]): Promise<void> => {
   page.on('pageerror', (error) => faults.push(`pageerror: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && isFault(message.text())) faults.push(`console: ${message.text()}`)
@@ -17,20 +23,7 @@ export const watchFaults = async (page: Page): Promise<string[]> => {
       console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`)
     })
   })
-  return faults
 }
-
-/** A page whose test fails on any policy report or script error. */
-export const test = base.extend<{ readonly faults: readonly string[] }>({
-  faults: [
-    async ({ page }, use) => {
-      const faults = await watchFaults(page)
-      await use(faults)
-      expect(faults).toEqual([])
-    },
-    { auto: true },
-  ],
-})
 
 export const signIn = async (page: Page, account: string, path = '/login'): Promise<void> => {
   await page.goto(path)
@@ -39,6 +32,73 @@ export const signIn = async (page: Page, account: string, path = '/login'): Prom
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
 }
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Signed in once per account and site: a test of something else needs no sign-in of its own. */
+const states = new Map<string, State>()
+
+const stateOf = async (browser: Browser, account: string, baseURL: string | undefined): Promise<State> => {
+  const key = `${baseURL} ${account}`
+  const known = states.get(key)
+  if (known) return known
+  const context = await browser.newContext()
+  await signIn(await context.newPage(), account)
+  const state = await context.storageState()
+  await context.close()
+  states.set(key, state)
+  return state
+}
+
+/** Where a person sits: at a desk in daylight, or with a phone in the dark. */
+export type Look = 'desk' | 'phone'
+
+const LOOKS: Readonly<Record<Look, BrowserContextOptions>> = {
+  desk: {},
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', isMobile: true, hasTouch: true },
+}
+
+/** A browser of its own for one signed-in person. The session is shared between tests: never end it. */
+export type Seat = {
+  readonly context: BrowserContext
+  /** A new tab. */
+  readonly open: (path: string) => Promise<Page>
+}
+
+type Fixtures = {
+  readonly faults: string[]
+  /** Takes a seat; it is left at the end of the test. */
+  readonly seat: (account: string, look?: Look) => Promise<Seat>
+}
+
+/** Pages whose test fails on any policy report or script error. */
+export const test = base.extend<Fixtures>({
+  faults: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      await watchFaults(page, faults)
+      await use(faults)
+      expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+  seat: async ({ browser, baseURL, faults }, use) => {
+    const taken: BrowserContext[] = []
+    await use(async (account, look = 'desk') => {
+      const storageState = await stateOf(browser, account, baseURL)
+      const context = await browser.newContext({ ...LOOKS[look], storageState })
+      taken.push(context)
+      const open = async (path: string): Promise<Page> => {
+        const page = await context.newPage()
+        await watchFaults(page, faults)
+        await page.goto(path)
+        return page
+      }
+      return { context, open }
+    })
+    for (const context of taken) await context.close()
+  },
+})
 
 /** What the page keeps of its session; empty when nobody is signed in. */
 export const storedSession = async (page: Page): Promise<StoredSession> =>

@@ -12,7 +12,7 @@ const unknown = PAGES.filter((path) => !ROUTES.some((route) => route.path === pa
 if (PAGES.length < 5 || unknown.length > 0) throw new Error(`the router's pages could not be read: ${unknown.join()}`)
 
 /** Pages of the agents' side; the admin's are the admin's only, and nobody stays on the one for maintenance without any. */
-export const AGENT_PAGES = PAGES.filter((path) => !path.startsWith('/admin/') && path !== '/maintenance')
+export const AGENT_PAGES = ['/', ...PAGES.filter((path) => !path.startsWith('/admin/') && path !== '/maintenance')]
 
 /** Waits until the page shows what it was opened for: nothing is loading and nothing fades any more. */
 export const settled = async (page: Page): Promise<void> => {

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { ApiUser } from './support/api.ts'
+import { violationsInBoth, violationsOf } from './support/axe.ts'
+import { expect, type Look, type Seat, signIn, test } from './support/fixtures.ts'
+import { enlargeAmounts } from './support/large-amounts.ts'
+import { AGENT_PAGES, settled } from './support/pages.ts'
+import { unreadable } from './support/text-boxes.ts'
+
+const LOOKS: readonly Look[] = ['desk', 'phone']
+const PUBLIC_PAGES = ['/login', '/forgot', '/resetpwd', '/tutorial']
+const LAPTOP = { width: 1366, height: 768 }
+
+/** Every amount has eight digits; at a desk the window is the cheapest laptop's. */
+const openLarge = async ({ context, open }: Seat, look: Look): Promise<Page> => {
+  await enlargeAmounts(context)
+  const page = await open('/404')
+  if (look === 'desk') await page.setViewportSize(LAPTOP)
+  return page
+}
+
+/** A desk is looked at in both schemes; the phone's is dark. */
+const stumbles = (page: Page, look: Look): Promise<string[]> =>
+  look === 'desk' ? violationsInBoth(page) : violationsOf(page)
+
+/** What a page holds behind its address. */
+const statesOf = async (): Promise<string[]> => {
+  const general = await ApiUser.signIn('genagt01')
+  const { items } = await general.call<{ readonly items: readonly { agentPathsId: number; accountName: string }[] }>(
+    '/api/agent/query',
+    { keyword: 'agent001' },
+  )
+  const child = items.find(({ accountName }) => accountName === 'agent001')?.agentPathsId
+  const edit = `/agent/accounts/index?edit=${child}&name=agent001`
+  const orders = await general.call<{ readonly items: readonly { orderNo: string }[] }>(
+    '/api/common/report/order/query',
+    { state: 'settled', pageSize: 10 },
+  )
+  return [
+    '/agent/bet/setting?section=downline',
+    '/agent/accounts/index?tab=sub',
+    '/agent/accounts/index?tab=funds',
+    '/agent/accounts/index?create=3',
+    '/agent/accounts/index?create=10001',
+    edit,
+    `${edit}&move=transfer`,
+    '/reports/delivery?tab=class',
+    '/reports/delivery?chart=1',
+    `/reports/details?open=${orders.items[0]?.orderNo}`,
+  ]
+}
+
+for (const look of LOOKS)
+  test(`every page: nothing cut off or written over at eight digits, nothing to stumble over (${look})`, async ({
+    seat,
+  }) => {
+    test.setTimeout(600_000)
+    const page = await openLarge(await seat('genagt01'), look)
+    for (const path of [...AGENT_PAGES, ...(await statesOf()), '/404'])
+      await test.step(path, async () => {
+        await page.goto(path)
+        await settled(page)
+        expect.soft(new URL(page.url()).pathname, path).toBe(path.split('?')[0])
+        expect.soft(await unreadable(page), path).toEqual([])
+        expect.soft(await stumbles(page, look), path).toEqual([])
+      })
+  })
+
+for (const look of LOOKS)
+  test(`every board of every game, and what opens over one (${look})`, async ({ seat }) => {
+    test.setTimeout(600_000)
+    const page = await openLarge(await seat('agent001'), look)
+    for (const game of ['6HC', 'PK', '5M', 'PC']) {
+      await page.goto(`/agent/bet/instant?game=${game}&sort=item`)
+      await settled(page)
+      const tabs = page.getByRole('group', { name: '玩法大类' }).getByRole('radio')
+      const names = await tabs.evaluateAll((all) =>
+        all.map((one) => one.closest('label')?.getAttribute('data-group') ?? ''),
+      )
+      expect(names.length).toBeGreaterThan(1)
+      for (const [index, code] of names.entries())
+        await test.step(`${game} ${code}`, async () => {
+          await tabs.nth(index).check({ force: true })
+          await expect(
+            page.getByRole('group').getByRole('listitem').or(page.getByText('本期暂无数据')).first(),
+          ).toBeVisible()
+          await settled(page)
+          expect.soft(await unreadable(page), `${game} ${code}`).toEqual([])
+        })
+      expect.soft(await stumbles(page, look), game).toEqual([])
+    }
+    for (const [button, title] of [
+      [/查看注单/, /注单$/],
+      [/查看构成/, '手动补货'],
+    ] as const) {
+      await page.goto('/agent/bet/instant?game=PK')
+      await page.getByRole('button', { name: button }).first().click()
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+      await settled(page)
+      expect.soft(await unreadable(page), String(title)).toEqual([])
+      expect.soft(await stumbles(page, look), String(title)).toEqual([])
+    }
+  })
+
+test('every page for whoever is not signed in', async ({ page }) => {
+  for (const path of PUBLIC_PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect.soft(await unreadable(page), path).toEqual([])
+    expect.soft(await violationsInBoth(page), path).toEqual([])
+  }
+})
+
+test('the page for the time of maintenance', async ({ page }) => {
+  const under = { maintenanceState: 2, message: '系统升级', until: Date.now() + 3_600_000 }
+  await page.route('**/api/common/status*', async (route) => {
+    const response = await route.fetch()
+    const envelope = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...envelope, data: { ...envelope.data, ...under } } })
+  })
+  await signIn(page, 'agent001', '/login')
+  await page.goto('/maintenance?from=%2Fresult')
+  await expect(page.getByText('系统升级')).toBeVisible()
+  expect(await unreadable(page)).toEqual([])
+  expect(await violationsInBoth(page)).toEqual([])
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByRole('main').getByRole('button').click()
+  await expect(page).toHaveURL('/result')
+})
+
+test('a text cut off, out of the window or written over another is found', async ({ page }) => {
+  await page.goto('/tutorial')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await unreadable(page)).toEqual([])
+  await page.evaluate(() => {
+    const plant = (text: string, style: string): void => {
+      const box = document.createElement('p')
+      box.textContent = text
+      box.setAttribute('style', `position: absolute; margin: 0; white-space: nowrap; ${style}`)
+      document.body.append(box)
+    }
+    plant('99,999,999.99', 'top: 0; left: 0; width: 30px; overflow: hidden')
+    plant('88,888,888.88', 'top: 40px; left: 100px')
+    plant('77,777,777.77', 'top: 44px; left: 110px')
+    plant('66,666,666.66', 'top: 80px; left: calc(100vw - 20px)')
+  })
+  const found = (await unreadable(page)).map((fault) => fault.split(':')[0])
+  expect(found).toEqual(expect.arrayContaining(['cut off', 'over each other', 'out of the window']))
+})
