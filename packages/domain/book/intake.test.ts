@@ -66,6 +66,14 @@ describe('refusals', () => {
     expect(judge([fault])).toMatchObject({ kind: 'refused', refusal: fault.refusal }),
   )
 
+  it('a game that does not exist is an unknown item, whatever else is wrong with the period', () =>
+    expect(
+      judge([
+        { refusal: 'unknownItem', snapshot: () => ({ maintenance: () => undefined }) },
+        { refusal: 'periodClosed', snapshot: () => ({ period: () => undefined }) },
+      ]),
+    ).toMatchObject({ refusal: 'unknownItem' }))
+
   it('with any two faults the earlier check answers', () => {
     FAULTS.forEach((first, index) => {
       for (const second of FAULTS.slice(index + 1))

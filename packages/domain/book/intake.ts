@@ -62,6 +62,8 @@ export interface GameBook {
   /** Null: not on sale. */
   readonly currentPrice: (at: {
     gameId: number
+    /** Odds fall within a period, and its rules are frozen when it opens. */
+    periodNo: string
     playCode: string
     item: ResolvedItem
     pankou: Pankou
@@ -69,6 +71,7 @@ export interface GameBook {
   /** Payout of the highest tier, cap applied, floored once. */
   readonly topPayout: (at: {
     gameId: number
+    periodNo: string
     playCode: string
     item: ResolvedItem
     odds: readonly [Odds, ...Odds[]]
@@ -108,7 +111,8 @@ export interface BettorLimits {
 export interface IntakeSnapshot {
   /** The server's clock, taken when the bets are decided under lock. */
   readonly now: number
-  readonly maintenance: (gameId: number) => boolean
+  /** Undefined: there is no such game. */
+  readonly maintenance: (gameId: number) => boolean | undefined
   readonly period: (gameId: number, periodNo: string) => PeriodFacts | undefined
   readonly bettor: (account: string) => BettorFacts | undefined
   readonly bettorGame: (bettor: BettorFacts, gameId: number) => BettorGame | undefined
@@ -236,13 +240,15 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
     if (!bettor) return refuse('unknownMember')
     if (bettor.status !== 1) return refuse(bettor.status === 2 ? 'disabled' : 'frozen')
     if (!game?.enabled) return refuse('gameOff')
-    if (snapshot.maintenance(slip.gameId)) return refuse('maintenance')
+    const maintenance = snapshot.maintenance(slip.gameId)
+    if (maintenance === undefined) return refuse('unknownItem')
+    if (maintenance) return refuse('maintenance')
     const period = snapshot.period(slip.gameId, slip.periodNo)
     if (period?.state !== 'open' || snapshot.now >= period.closeAt) return refuse('periodClosed')
     if (!item) return refuse('unknownItem')
     const pankou = slip.pankou ?? game.pankou
     if (!isPankou(pankou) || pankou !== game.pankou) return refuse('pankouWrong')
-    const at = { gameId: slip.gameId, playCode: slip.playCode, item }
+    const at = { gameId: slip.gameId, periodNo: slip.periodNo, playCode: slip.playCode, item }
     const price = snapshot.games.currentPrice({ ...at, pankou })
     if (!price) return refuse('oddsChanged')
     if (price.quote !== slip.odds && quoteKey(price.quote) !== quoteKey(slip.odds))

@@ -98,6 +98,7 @@ describe('automatic amounts', () => {
     const price = {
       topOdds: GAMES.topPayout({
         gameId: 1,
+        periodNo: '1',
         playCode: 'W',
         item: { itemCode: 'a', groupId: 1, priceKey: 'W a' },
         odds: [28_350n as never],

@@ -49,7 +49,7 @@ export const sendPrice = (world: Pick<HedgeWorld, 'games'>, seat: HedgeSeat, ite
   const pankou = seat.replenishPankou
   const resolved = pankou && world.games.resolveItem(item.gameId, item.playCode, item.itemCode)
   if (!pankou || !resolved) return null
-  const at = { gameId: item.gameId, playCode: item.playCode, item: resolved }
+  const at = { gameId: item.gameId, periodNo: item.periodNo, playCode: item.playCode, item: resolved }
   const current = world.games.currentPrice({ ...at, pankou })
   if (!current) return null
   const outside = fliesOut(seat) ? seat.flyout : null
@@ -123,6 +123,7 @@ const flyOut = (request: SendRequest, price: SendPrice, outside: FlyoutSetting):
     odds: price.odds,
     topPayout: world.games.topPayout({
       gameId: item.gameId,
+      periodNo: item.periodNo,
       playCode: item.playCode,
       item: price.item,
       odds: price.odds,
@@ -168,6 +169,7 @@ const sendUp = (request: SendRequest, price: SendPrice): Sent => {
       odds: price.odds,
       topPayout: world.games.topPayout({
         gameId: item.gameId,
+        periodNo: item.periodNo,
         playCode: item.playCode,
         item: price.item,
         odds: price.odds,

@@ -17,9 +17,11 @@ export interface BatchPeriod extends PeriodFacts {
 /** Periods, prices and rules that one batch is decided on. */
 export interface BatchGames {
   readonly book: GameBook
-  readonly prices: (gameId: number) => GamePrices | undefined
+  /** At the period's own rules and drops. */
+  readonly prices: (gameId: number, periodNo: string) => GamePrices | undefined
   readonly period: (gameId: number, periodNo: string) => BatchPeriod | undefined
-  readonly maintenance: (gameId: number) => boolean
+  /** Undefined: there is no such game. */
+  readonly maintenance: (gameId: number) => boolean | undefined
   /** How an order's item pays, as stored with it. */
   readonly pay: (order: Order) => Pay
 }

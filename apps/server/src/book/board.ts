@@ -115,7 +115,7 @@ async function openBoard(
   const snapshot: MerchantSnapshot | null =
     caller.role === 0 ? null : await deps.snapshots.current(pool, merchantId, { ids: [caller.path.id] })
   const games = await deps.openGames(pool, merchantId, [period])
-  const prices = games.prices(gameId)
+  const prices = games.prices(gameId, period.periodNo)
   if (!prices) throw new Error(`no prices of game ${gameId}`)
   const terms = snapshot?.terms(caller.path.id, gameId)
   const drawn = await drawOf(deps, period, prices)

@@ -17,6 +17,9 @@ export interface GameRules {
 /** The current quote of an item in canonical order; undefined: not on sale. */
 export type QuoteOf = (item: Item, pankou: 'A' | 'B' | 'C' | 'D') => readonly Odds[] | undefined
 
+/** How far the automatic drop has lowered an item's odds (the most of its legs); 0n: not at all. */
+export type DropOf = (item: Item, pankou: 'A' | 'B' | 'C' | 'D') => bigint
+
 const PAY_KINDS = { single: 0, tiers: 1, multi: 2, legs: 3 } as const satisfies Record<PayoutKind, number>
 
 const MEMO_LIMIT = 100_000
@@ -58,11 +61,14 @@ const resolve = (item: Item): ResolvedItem => {
 export class GamePrices {
   readonly rules: GameRules
   readonly #quoteOf: QuoteOf
+  /** See DropOf. */
+  readonly dropOf: DropOf
   readonly #prices = new Map<string, { price: CurrentPrice; quote: readonly Odds[] } | null>()
 
-  constructor(rules: GameRules, quoteOf: QuoteOf) {
+  constructor(rules: GameRules, quoteOf: QuoteOf, dropOf: DropOf = () => 0n) {
     this.rules = rules
     this.#quoteOf = quoteOf
+    this.dropOf = dropOf
   }
 
   at(item: Item, pankou: 'A' | 'B' | 'C' | 'D'): { price: CurrentPrice; quote: readonly Odds[] } | null {
@@ -90,18 +96,21 @@ export class GamePrices {
   }
 }
 
+/** The prices of a game as they stand in a period; undefined: not asked for. */
+export type PricesOf = (gameId: number, periodNo: string) => GamePrices | undefined
+
 /** The catalogue and current prices as intake and replenishment ask for them. */
-export function catalogueBook(pricesOf: (gameId: number) => GamePrices | undefined): GameBook {
+export function catalogueBook(pricesOf: PricesOf): GameBook {
   return {
     resolveItem(gameId, playCode, itemCode) {
       const item = itemAt(gameId, playCode, itemCode)
       return item && resolve(item)
     },
-    currentPrice({ gameId, playCode, item, pankou }) {
-      return pricesOf(gameId)?.at(checkedItem(gameId, playCode, item.itemCode), pankou)?.price ?? null
+    currentPrice({ gameId, periodNo, playCode, item, pankou }) {
+      return pricesOf(gameId, periodNo)?.at(checkedItem(gameId, playCode, item.itemCode), pankou)?.price ?? null
     },
-    topPayout({ gameId, playCode, item, odds, stake }) {
-      const prices = pricesOf(gameId)
+    topPayout({ gameId, periodNo, playCode, item, odds, stake }) {
+      const prices = pricesOf(gameId, periodNo)
       if (!prices) throw new Error(`no prices of game ${gameId}`)
       return prices.topPayout(checkedItem(gameId, playCode, item.itemCode), odds, stake)
     },
@@ -109,11 +118,13 @@ export function catalogueBook(pricesOf: (gameId: number) => GamePrices | undefin
 }
 
 /** How an accepted order's item pays, at the prices it was accepted on. */
-export function payOf(pricesOf: (gameId: number) => GamePrices | undefined, order: Order): Pay {
-  const { gameId, playCode, itemCode } = order.item
+export function payOf(pricesOf: PricesOf, order: Order): Pay {
+  const { gameId, periodNo, playCode, itemCode } = order.item
   const { play } = checkedItem(gameId, playCode, itemCode)
   const several = play.payoutKind === 'tiers' || play.payoutKind === 'legs'
-  const quote = several ? pricesOf(gameId)?.at(checkedItem(gameId, playCode, itemCode), order.pankou)?.quote : null
+  const quote = several
+    ? pricesOf(gameId, periodNo)?.at(checkedItem(gameId, playCode, itemCode), order.pankou)?.quote
+    : null
   if (quote === undefined) throw new Error(`no price of ${playCode} ${itemCode}`)
   return { kind: PAY_KINDS[play.payoutKind], odds: order.odds[0], tiers: quote, cap: play.payoutCap }
 }

@@ -1,14 +1,15 @@
 import { gameById, playOf } from '@strata/domain/games/catalogue'
+import { type Drop, NO_DROP, oddsAfter } from '@strata/domain/games/drops'
 import type { Item } from '@strata/domain/games/item'
 import { DEFAULT_OPTIONS, type RuleOptions, readOptions } from '@strata/domain/games/options'
-import { type PriceRef, parseOdds, quoteOfItem } from '@strata/domain/games/price'
+import { type PriceRef, parseOdds, pricesOfItem, quoteOfItem } from '@strata/domain/games/price'
 import { beijingDate } from '@strata/domain/games/schedule'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import type { Odds } from '@strata/domain/money'
 import type { Clock } from '../platform/clock.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { BatchGames, BatchPeriod, OpenGames } from './batch-games.ts'
-import { catalogueBook, GamePrices, payOf } from './catalogue-book.ts'
+import { catalogueBook, GamePrices, type PricesOf, payOf } from './catalogue-book.ts'
 import { type CutRow, type GameRow, type PriceRow, readCuts, readGames, readPrices } from './store-games.ts'
 
 interface Price {
@@ -44,33 +45,55 @@ function basePrices(gameId: number, stored: readonly PriceRow[]): BasePrices {
   return prices
 }
 
-function cutsBy(cuts: readonly CutRow[]): Map<string, bigint> {
-  const by = new Map<string, bigint>()
-  for (const { play, price_key, cut } of cuts) {
+interface KeyCut {
+  offset: bigint
+  drop: Drop
+}
+
+function cutsBy(cuts: readonly CutRow[]): Map<string, KeyCut> {
+  const by = new Map<string, KeyCut>()
+  for (const { play, price_key, period_no, cut, floor } of cuts) {
     const key = `${play} ${price_key}`
-    by.set(key, (by.get(key) ?? 0n) + cut)
+    const known = by.get(key) ?? { offset: 0n, drop: NO_DROP }
+    if (period_no === null) known.offset += cut
+    else known.drop = { drop: cut as Odds, floor: floor as Odds }
+    by.set(key, known)
   }
   return by
 }
 
-const max2 = (one: bigint, two: bigint): bigint => (two > one ? two : one)
-
 /** Odds = max(floor, base of the pankou less offset and drops), tier by tier. */
 function pricesWith(
   base: BasePrices,
-  cuts: ReadonlyMap<string, bigint>,
+  cuts: ReadonlyMap<string, KeyCut>,
   rules: { lunarYear: number; options: RuleOptions },
 ): GamePrices {
+  const nameOf = (ref: PriceRef): string => `${ref.playCode} ${ref.key}`
+  const priceOf = (ref: PriceRef, pankou: string) => base.get(`${nameOf(ref)} ${pankou}`)
   const current = (ref: PriceRef, pankou: string): readonly Odds[] | undefined => {
-    const price = base.get(`${ref.playCode} ${ref.key} ${pankou}`)
-    const cut = cuts.get(`${ref.playCode} ${ref.key}`)
+    const price = priceOf(ref, pankou)
+    const cut = cuts.get(nameOf(ref))
     if (!price || !cut) return price?.odds
-    return price.odds.map((odds) => max2(odds - cut, price.floor) as Odds)
+    return price.odds.map((odds) => oddsAfter(odds, { ...cut, floor: price.floor }))
   }
-  return new GamePrices(rules, (item: Item, pankou) =>
-    quoteOfItem(item, rules.lunarYear, (ref) => current(ref, pankou)),
+  const lowered = (ref: PriceRef, pankou: string): bigint => {
+    const [price, cut] = [priceOf(ref, pankou), cuts.get(nameOf(ref))]
+    if (!price || !cut || cut.drop.drop === 0n) return 0n
+    const by = price.odds.map(
+      (odds) =>
+        oddsAfter(odds, { ...cut, drop: NO_DROP, floor: price.floor }) -
+        oddsAfter(odds, { ...cut, floor: price.floor }),
+    )
+    return most(by)
+  }
+  return new GamePrices(
+    rules,
+    (item: Item, pankou) => quoteOfItem(item, rules.lunarYear, (ref) => current(ref, pankou)),
+    (item, pankou) => most(pricesOfItem(item, rules.lunarYear).map((ref) => lowered(ref, pankou))),
   )
 }
+
+const most = (amounts: readonly bigint[]): bigint => amounts.reduce((top, one) => (one > top ? one : top), 0n)
 
 const optionsOf = (stored: unknown): RuleOptions => {
   const options = readOptions(stored ?? {})
@@ -97,6 +120,9 @@ interface Kept {
   readonly base: BasePrices
 }
 
+/** Periods of one game that are on sale or closing at the same time. */
+const KEPT = 3
+
 interface Made {
   readonly fingerprint: string
   readonly prices: GamePrices
@@ -106,7 +132,8 @@ interface Made {
 export class GamesReader {
   readonly #clock: Clock
   readonly #bases = new Map<number, Kept>()
-  readonly #made = new Map<string, Made>()
+  /** By merchant and game: prices of the periods now on sale, which mostly share theirs. */
+  readonly #made = new Map<string, Made[]>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -114,23 +141,18 @@ export class GamesReader {
 
   readonly open: OpenGames = async (on, merchantId, wanted) => {
     const [found, cuts] = await Promise.all([readGames(on, wanted), readCuts(on, merchantId, wanted)])
-    const prices = new Map<number, GamePrices>()
+    const prices = new Map<string, GamePrices>()
     for (const row of found) {
-      if (!prices.has(row.game_id) && gameById(row.game_id))
-        prices.set(
-          row.game_id,
-          await this.#pricesOf(
-            on,
-            merchantId,
-            row,
-            cuts.filter((cut) => cut.game_id === row.game_id),
-          ),
-        )
+      if (!gameById(row.game_id)) continue
+      const own = cuts.filter(
+        (cut) => cut.game_id === row.game_id && (cut.period_no === null || cut.period_no === row.period_no),
+      )
+      prices.set(`${row.game_id} ${row.period_no}`, await this.#pricesOf(on, merchantId, row, own))
     }
-    return this.#batchGames(found, (gameId) => prices.get(gameId))
+    return this.#batchGames(found, (gameId, periodNo) => prices.get(`${gameId} ${periodNo}`))
   }
 
-  #batchGames(found: readonly GameRow[], pricesOf: (gameId: number) => GamePrices | undefined): BatchGames {
+  #batchGames(found: readonly GameRow[], pricesOf: PricesOf): BatchGames {
     const periods = new Map(found.map((row) => [`${row.game_id} ${row.period_no}`, periodOf(row)]))
     const games = new Map(found.map((row) => [row.game_id, row]))
     return {
@@ -139,7 +161,8 @@ export class GamesReader {
       period: (gameId, periodNo) => periods.get(`${gameId} ${periodNo}`),
       maintenance: (gameId) => {
         const row = games.get(gameId)
-        if (!row?.enabled) return true
+        if (!row) return gameById(gameId) ? true : undefined
+        if (!row.enabled) return true
         const now = this.#clock()
         const { maintenance } = row
         return maintenance !== null && now >= (maintenance.from ?? 0) && now < (maintenance.until ?? Number.MAX_VALUE)
@@ -153,13 +176,16 @@ export class GamesReader {
     const drawDate = beijingDate(row.draw_at === null ? this.#clock() : Number(row.draw_at))
     const lunarYear = lunarYearOf(drawDate) ?? Number(drawDate.slice(0, 4))
     const options = row.options ?? row.game_options
-    const cutText = cuts.map((cut) => `${cut.play} ${cut.price_key} ${cut.cut}`).join()
+    const cutText = cuts
+      .map((cut) => `${cut.play} ${cut.price_key} ${cut.period_no === null ? '' : cut.floor} ${cut.cut}`)
+      .join()
     const fingerprint = `${row.odds_version} ${lunarYear} ${JSON.stringify(options)} ${cutText}`
     const key = `${merchantId} ${row.game_id}`
-    const known = this.#made.get(key)
-    if (known?.fingerprint === fingerprint) return known.prices
+    const made = this.#made.get(key) ?? []
+    const known = made.find((one) => one.fingerprint === fingerprint)
+    if (known) return known.prices
     const prices = pricesWith(base, cutsBy(cuts), { lunarYear, options: optionsOf(options) })
-    this.#made.set(key, { fingerprint, prices })
+    this.#made.set(key, [{ fingerprint, prices }, ...made.slice(0, KEPT - 1)])
     return prices
   }
 

@@ -57,14 +57,14 @@ export async function readHoldersExposures(
   )
 }
 
-/** A number that is another one whenever the odds of a period have changed; drops only grow within a period. */
+/** A number that is another one whenever the odds of a period have changed: it only grows. */
 export async function readOddsMark(
   on: Queryable,
   period: { readonly gameId: number; readonly periodId: number },
 ): Promise<bigint> {
   const found = await row<{ mark: bigint }>(
     on,
-    `select (g.odds_version + coalesce((select sum(drop_odds) from price_drops where period_id = $2), 0))::bigint as mark
+    `select (g.odds_version + coalesce((select sum(changes) from price_drops where period_id = $2), 0))::bigint as mark
        from games g where g.id = $1`,
     [period.gameId, period.periodId],
   )

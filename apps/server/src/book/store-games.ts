@@ -48,10 +48,14 @@ export const readPrices = (on: Queryable, gameId: number): Promise<PriceRow[]> =
 
 export interface CutRow {
   readonly game_id: number
+  /** Null: whatever the period (a merchant's offset); else the period's drop. */
+  readonly period_no: string | null
   readonly play: string
   readonly price_key: string
-  /** What comes off the base: the merchant's offset or the period's drop. */
+  /** What comes off the base. */
   readonly cut: bigint
+  /** Of a drop: no odds are dropped below it. */
+  readonly floor: bigint
 }
 
 /** A merchant's offsets and the drops of periods that still take bets or replenishment, in a fixed order. */
@@ -62,13 +66,13 @@ export async function readCuts(
 ): Promise<CutRow[]> {
   const found = await on.query<CutRow & Record<string, unknown>>({
     name: 'book-cuts',
-    text: `select game_id, play, price_key, offset_odds as cut from price_offsets
+    text: `select game_id, null as period_no, play, price_key, offset_odds as cut, 0::bigint as floor from price_offsets
             where merchant_id = $1 and game_id = any($2::integer[])
            union all
-           select p.game_id, d.play, d.price_key, d.drop_odds
+           select p.game_id, p.period_no, d.play, d.price_key, d.drop_odds, d.floor_odds
              from unnest($2::integer[], $3::text[]) as t (game_id, period_no)
              join periods p on p.game_id = t.game_id and p.period_no = t.period_no and p.state in ('open', 'closed')
-             join price_drops d on d.period_id = p.id
+             join price_drops d on d.period_id = p.id and d.drop_odds > 0
            order by 1, 2, 3, 4`,
     values: [merchantId, wanted.map((one) => one.gameId), wanted.map((one) => one.periodNo)],
   })

@@ -211,8 +211,8 @@ async function slipsOf(
     const { gameId, itemCode, stake } = bet
     const playCode = bet.play.code
     const item = games.book.resolveItem(gameId, playCode, itemCode)
-    const price = item && games.book.currentPrice({ gameId, playCode, item, pankou: said.group.pankou })
     const periodNo = periods.get(gameId) ?? '0'
+    const price = item && games.book.currentPrice({ gameId, periodNo, playCode, item, pankou: said.group.pankou })
     // Without a price intake says why: no period, not on sale.
     const odds = price?.quote ?? '0'
     return {

@@ -115,6 +115,10 @@ describe('refusals', () => {
     await raw.query(`update games set maintenance = null where id = 1`)
   })
 
+  test('a game that does not exist is an unknown item, not one in maintenance', async () => {
+    expect((await take(bet({ gameId: 99 })))[0]).toMatchObject({ kind: 'refused', refusal: 'unknownItem' })
+  })
+
   test('limits and balance: one bet, the item in all, what is left', async () => {
     await raw.query(`update wallets set balance = balance - 849000000 where merchant_id = 1 and path_id = 104`)
     await raw.query(`update ledger_entries set amount = 151000000 where merchant_id = 1 and path_id = 104`)

@@ -64,7 +64,7 @@ export function crossedLines(
 ): OnceAlert[] {
   const { snapshot, period, games } = at
   const { gameId, periodId, periodNo } = period
-  const options = games.prices(gameId)?.rules.options
+  const options = games.prices(gameId, periodNo)?.rules.options
   const code = gameById(gameId)?.code
   if (!options || !code) return []
   const { warnings } = settingsOf(snapshot, pathId, gameId)

@@ -74,7 +74,7 @@ function sendAll(hedge: OpenHedge, book: BookState, pathId: number, wishes: read
 function resultOf(hedge: OpenHedge, pathId: number, { item, amount }: Wish, sent: Sent, placed: boolean): Result {
   const pankou = seatOf(hedge.snapshot, pathId, item.gameId, item.groupId)?.replenishPankou
   const resolved = hedge.games.book.resolveItem(item.gameId, item.playCode, item.itemCode)
-  const at = { gameId: item.gameId, playCode: item.playCode }
+  const at = { gameId: item.gameId, periodNo: item.periodNo, playCode: item.playCode }
   const price = pankou && resolved ? hedge.games.book.currentPrice({ ...at, item: resolved, pankou }) : null
   const result: Result = {
     playCode: item.playCode,

@@ -150,7 +150,8 @@ export const slip = (
 ): BetSlip => {
   const [playCode = '', itemCode = ''] = item.split(' ')
   const resolved = GAMES.resolveItem(1, playCode, itemCode)
-  const price = resolved && GAMES.currentPrice({ gameId: 1, playCode, item: resolved, pankou: 'C' })
+  const price =
+    resolved && GAMES.currentPrice({ gameId: 1, periodNo: '20260101-001', playCode, item: resolved, pankou: 'C' })
   return {
     callId: 1,
     betNo,

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Odds, odds, yuan } from '../money/money.ts'
+import {
+  checkDropSteps,
+  type Drop,
+  type DropStep,
+  dropAt,
+  heldByPriceKey,
+  MOST_DROP_STEPS,
+  NO_DROP,
+  oddsAfter,
+} from './drops.ts'
+import { itemOf } from './item.ts'
+
+const step = (stake: number, drop: number, floor = 400_000): DropStep => ({
+  stake: yuan(stake),
+  drop: odds(BigInt(drop)),
+  floor: odds(BigInt(floor)),
+})
+/** 10,000 held: 0.5 off; 20,000: 1; 50,000: 3, each down to its own floor. */
+const STEPS = [step(10_000, 5_000), step(20_000, 10_000, 390_000), step(50_000, 30_000, 380_000)]
+
+describe('the step that a held stake has reached', () => {
+  it.each([
+    [0, 0, 10_100],
+    [9_999, 0, 10_100],
+    [10_000, 5_000, 400_000],
+    [19_999, 5_000, 400_000],
+    [20_000, 10_000, 390_000],
+    [50_000, 30_000, 380_000],
+    [9_000_000, 30_000, 380_000],
+  ])('%d yuan: %d off, not below %d', (held, drop, floor) => {
+    expect(dropAt(STEPS, yuan(held))).toEqual({ drop: odds(BigInt(drop)), floor: odds(BigInt(floor)) })
+  })
+  it('is none without steps', () => {
+    expect(dropAt([], yuan(1_000_000))).toEqual(NO_DROP)
+  })
+})
+
+describe('odds after a cut', () => {
+  const cut = (offset: number, floor: number, drop: number, dropFloor: number) => ({
+    offset: BigInt(offset),
+    floor: BigInt(floor),
+    drop: { drop: odds(BigInt(drop)), floor: odds(BigInt(dropFloor)) },
+  })
+  it.each([
+    ['nothing off', cut(0, 10_100, 0, 10_100), 480_000],
+    ['the drop comes off', cut(0, 10_100, 5_000, 10_100), 475_000],
+    ['the offset comes off first', cut(2_000, 10_100, 5_000, 10_100), 473_000],
+    ["the drop stops at its step's floor", cut(0, 10_100, 30_000, 460_000), 460_000],
+    ["the price's own floor is higher", cut(0, 470_000, 30_000, 460_000), 470_000],
+    ['a floor above the odds lifts nothing', cut(0, 10_100, 5_000, 500_000), 480_000],
+    ['an offset alone stops at the floor of the price', cut(300_000, 470_000, 0, 10_100), 470_000],
+    ['below a floor already', cut(30_000, 10_100, 5_000, 460_000), 450_000],
+  ])('%s', (_, given, expected) => {
+    expect(oddsAfter(odds(480_000n), given)).toBe(odds(BigInt(expected)))
+  })
+
+  const amount = fc.bigInt({ min: 0n, max: 5_000_000n })
+  const anyDrop = fc.record({ drop: amount, floor: fc.bigInt({ min: 10_100n, max: 5_000_000n }) })
+  it('is never above what it would be without the drop, never below the floor, and falls with the drop', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 10_100n, max: 5_000_000n }), amount, anyDrop, amount, (base, offset, drop, more) => {
+        const given = { offset, floor: 10_100n, drop: drop as Drop }
+        const after = oddsAfter(base as Odds, given)
+        const without = oddsAfter(base as Odds, { ...given, drop: NO_DROP })
+        const further = oddsAfter(base as Odds, { ...given, drop: { ...drop, drop: drop.drop + more } as Drop })
+        expect(after <= without && after >= 10_100n && further <= after).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('steps that can stand', () => {
+  it.each([
+    ['none', [], null],
+    ['rising', STEPS, null],
+    ['too many', Array.from({ length: MOST_DROP_STEPS + 1 }, (_, i) => step(i + 1, i + 1)), 'tooManySteps'],
+    ['a stake of nothing', [step(0, 5_000)], 'stakeTooLow'],
+    ['the same stake twice', [step(10, 1), step(10, 2)], 'stakesNotRising'],
+    ['a drop of nothing', [step(10, 0)], 'dropTooLow'],
+    ['a drop that does not grow', [step(10, 5), step(20, 5)], 'dropsNotRising'],
+    ['a floor below the lowest odds', [step(10, 5, 10_099)], 'floorTooLow'],
+    ['several faults: the first in order', [step(20, 0, 1), step(10, 0, 1)], 'stakesNotRising'],
+  ] as const)('%s', (_, steps, expected) => {
+    expect(checkDropSteps(steps)).toBe(expected)
+  })
+})
+
+describe('held stakes by price key', () => {
+  const held = (playCode: string, code: string, amount: number) => ({
+    item: itemOf('6HC', playCode, code),
+    held: yuan(amount),
+  })
+  it('adds up the classes of combinations and every leg of 过关', () => {
+    const sums = heldByPriceKey(
+      [
+        held('TMA', '07', 100),
+        held('TMA', '08', 30),
+        held('LM_2QZ', '01+02', 10),
+        held('LM_2QZ', '03+04', 5),
+        held('LX2', 'MA+HOU', 7),
+        held('LX2', 'SHU+HOU', 2),
+        held('GG', 'ZM1:DA+ZM4:RED', 50),
+        held('ZM1', 'DA', 1),
+      ],
+      2026,
+    )
+    expect(Object.fromEntries(sums)).toEqual({
+      'TMA 07': yuan(100),
+      'TMA 08': yuan(30),
+      'LM_2QZ *': yuan(15),
+      'LX2 BEN': yuan(7),
+      'LX2 NOBEN': yuan(2),
+      'ZM1 DA': yuan(51),
+      'ZM4 RED': yuan(50),
+    })
+  })
+})
