@@ -276,7 +276,8 @@ export const accountInfo = endpoint({
   method: 'GET',
   path: '/api/common/account/account-info',
   permission: 80000,
-  ownPermission: 30004,
+  /** The page of passwords shows whether the validator is on. */
+  ownPermission: [30004, 30003],
   request: readRequest({ agentPathsId: queryId.optional() }),
   /** '' where nothing was given. */
   response: z.object({
@@ -292,6 +293,8 @@ export const accountInfo = endpoint({
     bankCardNo: z.string(),
     /** Addresses that may use the account; none: any. */
     allowedIps: z.array(z.string()),
+    /** Whether a sign-in asks for a code as well. */
+    validatorOn: z.boolean(),
   }),
   summary: '查询个人资料',
 })

@@ -41,6 +41,7 @@ export async function readAccountInfo(
     bankName: details.bankName ?? '',
     bankCardNo: details.bankCardNo ?? '',
     allowedIps: [...profile.allowedIps],
+    validatorOn: profile.validatorOn,
   }
 }
 

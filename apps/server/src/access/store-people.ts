@@ -24,6 +24,7 @@ export interface Profile {
   readonly nickname: string
   readonly details: Details
   readonly allowedIps: readonly string[]
+  readonly validatorOn: boolean
 }
 
 /** Locked when it is about to be changed. */
@@ -40,9 +41,11 @@ export async function findProfile(
     nickname: string | null
     details: Details
     allowed_ips: string[]
+    validator_on: boolean
   }>(
     on,
-    `select id, name, role_id, main_account_id, nickname, details, allowed_ips from accounts where id = $1
+    `select id, name, role_id, main_account_id, nickname, details, allowed_ips, totp_secret is not null as validator_on
+       from accounts where id = $1
      ${options.locked ? 'for update' : ''}`,
     [accountId],
   )
@@ -55,6 +58,7 @@ export async function findProfile(
       nickname: found.nickname ?? '',
       details: found.details,
       allowedIps: found.allowed_ips,
+      validatorOn: found.validator_on,
     }
   )
 }

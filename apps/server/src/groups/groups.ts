@@ -7,7 +7,7 @@ import type {
   groupDropdown,
   setGroupMembers,
   updateGroup,
-} from '@strata/contract/endpoints/tree'
+} from '@strata/contract/endpoints/groups'
 import { gameById } from '@strata/domain/games/catalogue'
 import { BUILT_IN_COMMANDS, type GroupCommand } from '@strata/domain/groups/commands'
 import type { AccessContext } from '../access/authorize.ts'
@@ -102,7 +102,7 @@ export function openGroup(
   if (caller.role === 0) return Promise.resolve(refuse('stateForbids'))
   const wrong = fault(asked)
   if (wrong) return Promise.resolve(wrong)
-  const key = { accountId: caller.account.id, requestId, call: 'tree.addGroup', content }
+  const key = { accountId: caller.account.id, requestId, call: 'groups.addGroup', content }
   return changeOnce(context, key, nothing, async (tx, _prepared, at) => {
     const made = {
       pathId: caller.path.id,
@@ -132,7 +132,7 @@ export async function changeGroup(
   const wrong = fault(asked)
   if (wrong) return wrong
   const viewer = await viewerOf(context, caller)
-  const key = { accountId: caller.account.id, requestId, call: 'tree.updateGroup', content }
+  const key = { accountId: caller.account.id, requestId, call: 'groups.updateGroup', content }
   return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
     const before = await findGroup(tx, viewer, asked.groupId, { locked: true })
     if (!before) return refuse('notFound')
@@ -198,7 +198,7 @@ export async function changeMembers(
 ): Promise<null | Refusal> {
   const { requestId, ...content } = asked
   const viewer = await viewerOf(context, caller)
-  const key = { accountId: caller.account.id, requestId, call: 'tree.setGroupMembers', content }
+  const key = { accountId: caller.account.id, requestId, call: 'groups.setGroupMembers', content }
   return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
     const group = await findGroup(tx, viewer, asked.groupId, { locked: true })
     if (!group) return refuse('notFound')
@@ -247,7 +247,7 @@ export async function changeCommands(
   if (keywords.includes('')) return bad('请填写关键字')
   if (new Set(keywords).size !== keywords.length) return bad('关键字重复')
   const viewer = await viewerOf(context, caller)
-  const key = { accountId: caller.account.id, requestId, call: 'tree.createGroupCommand', content }
+  const key = { accountId: caller.account.id, requestId, call: 'groups.createGroupCommand', content }
   return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
     const group = await findGroup(tx, viewer, asked.groupId, { locked: true })
     if (!group) return refuse('notFound')

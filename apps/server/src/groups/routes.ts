@@ -1,13 +1,13 @@
-import { groupMessage } from '@strata/contract/endpoints/groups'
 import {
   addGroup,
   createGroupCommand,
   findGroup,
   getGroupCommand,
   groupDropdown,
+  groupMessage,
   setGroupMembers,
   updateGroup,
-} from '@strata/contract/endpoints/tree'
+} from '@strata/contract/endpoints/groups'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/authorize.ts'
 import { isMaintenanceOn } from '../access/maintenance.ts'

@@ -8,8 +8,18 @@ import type {
   updateAccountInfo,
   validatorDisable,
   validatorEnable,
+  validatorReset,
   validatorSetup,
 } from '@strata/contract/endpoints/access'
+import type {
+  addGroup,
+  createGroupCommand,
+  findGroup,
+  getGroupCommand,
+  groupDropdown,
+  setGroupMembers,
+  updateGroup,
+} from '@strata/contract/endpoints/groups'
 import type { agentRecovery, agentTransfer, fundsQuery, merchantTransfer } from '@strata/contract/endpoints/ledger'
 import type {
   childAccountModules,
@@ -20,17 +30,10 @@ import type {
   updateChildAccountStatus,
 } from '@strata/contract/endpoints/sub-accounts'
 import type {
-  addGroup,
   createAgent,
-  createGroupCommand,
   createMember,
-  findGroup,
-  getGroupCommand,
-  groupDropdown,
   maxFillQuery,
-  setGroupMembers,
   setTerms,
-  updateGroup,
   updateStatus,
   upgradeToAgent,
 } from '@strata/contract/endpoints/tree'
@@ -162,37 +165,42 @@ export const maxFillCall: Call<typeof maxFillQuery> = {
   path: '/api/common/replenishment/max-fill/query',
 }
 export const groupDropdownCall: Call<typeof groupDropdown> = {
-  id: 'tree.groupDropdown',
+  id: 'groups.groupDropdown',
   method: 'GET',
   path: '/api/common/funds/group/dropdown',
 }
 export const findGroupCall: Call<typeof findGroup> = {
-  id: 'tree.findGroup',
+  id: 'groups.findGroup',
   method: 'POST',
   path: '/api/agent/groupmanage/findgroup',
 }
 export const addGroupCall: Call<typeof addGroup> = {
-  id: 'tree.addGroup',
+  id: 'groups.addGroup',
   method: 'POST',
   path: '/api/agent/groupmanage/addgroupinfo',
 }
 export const updateGroupCall: Call<typeof updateGroup> = {
-  id: 'tree.updateGroup',
+  id: 'groups.updateGroup',
   method: 'POST',
   path: '/api/agent/groupmanage/updategroupinfo',
 }
 export const groupMembersCall: Call<typeof setGroupMembers> = {
-  id: 'tree.setGroupMembers',
+  id: 'groups.setGroupMembers',
   method: 'POST',
   path: '/api/agent/groupmanage/setmember',
 }
 export const groupCommandsCall: Call<typeof getGroupCommand> = {
-  id: 'tree.getGroupCommand',
+  id: 'groups.getGroupCommand',
   method: 'POST',
   path: '/api/common/account/get-group-command',
 }
 export const saveGroupCommandsCall: Call<typeof createGroupCommand> = {
-  id: 'tree.createGroupCommand',
+  id: 'groups.createGroupCommand',
   method: 'POST',
   path: '/api/common/account/create-group-command',
+}
+export const validatorResetCall: Call<typeof validatorReset> = {
+  id: 'access.validatorReset',
+  method: 'POST',
+  path: '/api/common/account/validator/reset',
 }

@@ -1,5 +1,11 @@
 /** The calls of the pages before the sign-in and of passwords: apart, so that those pages load no others. */
-import type { checkResetCode, forgotPassword, sendResetCode, updatePassword } from '@strata/contract/endpoints/access'
+import type {
+  checkResetCode,
+  demoOutbox,
+  forgotPassword,
+  sendResetCode,
+  updatePassword,
+} from '@strata/contract/endpoints/access'
 import type { Call } from './client.ts'
 
 export const forgotCall: Call<typeof forgotPassword> = {
@@ -21,4 +27,9 @@ export const updatePasswordCall: Call<typeof updatePassword> = {
   id: 'access.updatePassword',
   method: 'POST',
   path: '/api/common/account/updatepwd',
+}
+export const demoOutboxCall: Call<typeof demoOutbox> = {
+  id: 'access.demoOutbox',
+  method: 'GET',
+  path: '/api/common/demo/outbox',
 }

@@ -1,7 +1,7 @@
 import { sealPassword } from '@strata/contract/wrapper'
 import { serverNow } from './clock.ts'
 
-type AppConfig = { readonly appSecret: string }
+type AppConfig = { readonly appSecret: string; readonly mode: 'demo' | 'production' }
 
 let config: Promise<AppConfig> | null = null
 
@@ -25,3 +25,6 @@ export const seal = async (password: string): Promise<string> => {
   const { appSecret } = await loadConfig()
   return sealPassword({ password, appSecret, nowMs: serverNow() })
 }
+
+/** Whether this is a demo, which shows what it would have sent. */
+export const isDemo = async (): Promise<boolean> => (await loadConfig()).mode === 'demo'

@@ -1,7 +1,7 @@
-import { passwordProblem } from '@strata/contract/rules'
+import { passwordProblem, transferPasswordProblem } from '@strata/contract/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makePassword, passwordChecks } from './password.ts'
+import { makePassword, makeTransferPassword, passwordChecks } from './password.ts'
 
 test('the list on screen and the rule of the contract never disagree', () => {
   const letters = fc.constantFrom(...'abcABC012中 -')
@@ -16,4 +16,9 @@ test('the list on screen and the rule of the contract never disagree', () => {
 test('a made password keeps the rules', () => {
   for (let round = 0; round < 50; round++)
     expect(passwordProblem(makePassword((bytes) => crypto.getRandomValues(bytes)))).toBeNull()
+})
+
+test('a made transfer password has six digits', () => {
+  for (let round = 0; round < 50; round++)
+    expect(transferPasswordProblem(makeTransferPassword((bytes) => crypto.getRandomValues(bytes)))).toBeNull()
 })

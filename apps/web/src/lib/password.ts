@@ -23,3 +23,13 @@ export const makePassword = (random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Ar
     if (passwordChecks(text).every(({ ok }) => ok)) return text
   }
 }
+
+/** Six digits, each as likely as the others. */
+export const makeTransferPassword = (random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string => {
+  let text = ''
+  while (text.length < 6) {
+    const fair = Array.from(random(new Uint8Array(12))).filter((byte) => byte < 250)
+    text = (text + fair.map((byte) => byte % 10).join('')).slice(0, 6)
+  }
+  return text
+}

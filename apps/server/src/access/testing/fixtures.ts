@@ -10,6 +10,7 @@ import type * as notices from '@strata/contract/endpoints/notices'
 import type * as replenishment from '@strata/contract/endpoints/replenishment'
 import type * as reports from '@strata/contract/endpoints/reports'
 import type * as settlement from '@strata/contract/endpoints/settlement'
+import type * as settlingUp from '@strata/contract/endpoints/settling-up'
 import type * as subAccounts from '@strata/contract/endpoints/sub-accounts'
 import type * as tree from '@strata/contract/endpoints/tree'
 
@@ -29,6 +30,7 @@ export type CallId =
   | IdsOf<typeof replenishment>
   | IdsOf<typeof reports>
   | IdsOf<typeof settlement>
+  | IdsOf<typeof settlingUp>
   | IdsOf<typeof subAccounts>
   | IdsOf<typeof tree>
 
@@ -142,17 +144,23 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'intake.orderCreate': { input: { bets: [] } },
   'intake.orderQuery': { input: { betNos: ['1'] } },
   'groups.message': { input: { messageId: '1', channelId: '-100', account: 'mem0001', text: '帮助' } },
-  'tree.addGroup': { input: { groupName: '群', channel: 'web', pankou: 'C', gameIds: [] } },
-  'tree.updateGroup': { input: { groupId: 999_999, groupName: '群' } },
-  'tree.findGroup': { input: page },
-  'tree.setGroupMembers': {
+  'groups.addGroup': { input: { groupName: '群', channel: 'web', pankou: 'C', gameIds: [] } },
+  'groups.updateGroup': { input: { groupId: 999_999, groupName: '群' } },
+  'groups.findGroup': { input: page },
+  'groups.setGroupMembers': {
     input: { groupId: 999_999, agentPathsIds: [] },
     paths: ['agentPathsIds'],
     mayBeMissing: true,
   },
-  'tree.groupDropdown': { input: {} },
-  'tree.createGroupCommand': { input: { groupId: 999_999, commands: [] } },
-  'tree.getGroupCommand': { input: { groupId: 999_999 } },
+  'groups.groupDropdown': { input: {} },
+  'groups.createGroupCommand': { input: { groupId: 999_999, commands: [] } },
+  'groups.getGroupCommand': { input: { groupId: 999_999 } },
+  'settlement.gamePeriodQuery': { input: { ...page, gameId: 3 } },
+  'settlement.gamePeriodVoid': { input: { gameId: 3, periodNo: 'none', version: 0, reason: '矩阵' } },
+  'settlement.drawEnter': { input: { gameId: 3, periodNo: 'none', result: [1] } },
+  'settlement.drawConfirm': { input: { gameId: 3, periodNo: 'none', result: [1] } },
+  'settlement.drawCorrect': { input: { gameId: 3, periodNo: 'none', version: 1, result: [1], reason: '矩阵' } },
+  'settlement.orderVoid': { input: { orderNo: '1', reason: '矩阵' } },
   'settlement.drawPublish': { input: { gameId: 3, periodNo: '20260520001', result: [1, 2, 3, 4, 5, 6, 7] } },
   'reports.classificationQuery': {
     input: { ...days, by: 'game' },
@@ -162,6 +170,14 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'reports.deliveryQuery': { input: days, paths: ['agentPathsId', 'seat'], holdersOnly: ['seat'] },
   'reports.orderDetailQuery': { input: { orderNo: '1' } },
   'reports.orderQuery': { input: { ...page, ...days }, paths: ['agentPathsId'] },
+  'reports.settlingUpQuery': { input: page },
+  'reports.settlingUpDays': { input: days, paths: ['agentPathsId'] },
+  'reports.settlingUpSet': {
+    input: { ...days, amount: '1', requestId: 'matrix-settling-up' },
+    paths: ['agentPathsId'],
+  },
+  'reports.settlingUpUndo': { input: { id: '1', requestId: 'matrix-settling-undo' } },
+  'reports.settlingUpLog': { input: page, paths: ['agentPathsId'] },
   'notices.alertQuery': { input: page },
   'notices.alertRead': { input: { ids: [1] } },
   'notices.bulletinMessage': { input: {} },

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { getGroupCommand } from '@strata/contract/endpoints/tree'
+import type { getGroupCommand } from '@strata/contract/endpoints/groups'
 import { groupsText } from '../../text/zh-CN/groups.ts'
 
 export type Command = ResponseOf<typeof getGroupCommand>['commands'][number]

@@ -1,9 +1,15 @@
 import { CODES } from '@strata/contract/errors'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { QRCode } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
-import { validatorDisableCall, validatorEnableCall, validatorSetupCall } from '../../api/people-calls.ts'
+import {
+  accountInfoCall,
+  validatorDisableCall,
+  validatorEnableCall,
+  validatorSetupCall,
+} from '../../api/people-calls.ts'
 import { seal } from '../../api/seal.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -22,11 +28,20 @@ type Step =
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'stopping' }
 
+const useValidatorOn = (): boolean | undefined =>
+  useQuery({
+    queryKey: ['account-info', 'validator'],
+    queryFn: async ({ signal }) => (await api.call(accountInfoCall, {}, { signal })).validatorOn,
+  }).data
+
 /** Binds a phone as the second factor, shows the recovery codes once, or takes the factor away. */
 export const SecondFactor = (): ReactNode => {
+  const on = useValidatorOn()
+  const client = useQueryClient()
   const [step, setStep] = useState<Step>({ kind: 'idle' })
   const [busy, setBusy] = useState(false)
   const close = (): void => setStep({ kind: 'idle' })
+  const changed = (): void => void client.invalidateQueries({ queryKey: ['account-info', 'validator'] })
   const begin = (): void => {
     setBusy(true)
     api
@@ -39,23 +54,37 @@ export const SecondFactor = (): ReactNode => {
     <section className="card panel">
       <header>
         <h2>{words.title}</h2>
+        {on === undefined ? null : (
+          <span className={on ? 'tag tag-good' : 'tag'}>{on ? words.stateOn : words.stateOff}</span>
+        )}
       </header>
       <div className="panel-body">
-        <p className="page-note">{words.unknown}</p>
+        <p className="page-note">{on ? words.on : words.off}</p>
         <p className="button-line">
-          <button type="button" className="plain-button" disabled={busy} onClick={begin}>
-            {words.start}
-          </button>
-          <button type="button" className="ghost-button" onClick={() => setStep({ kind: 'stopping' })}>
-            {words.stop}
-          </button>
+          {on === false ? (
+            <button type="button" className="plain-button" disabled={busy} onClick={begin}>
+              {words.start}
+            </button>
+          ) : null}
+          {on ? (
+            <button type="button" className="ghost-button" onClick={() => setStep({ kind: 'stopping' })}>
+              {words.stop}
+            </button>
+          ) : null}
         </p>
       </div>
       {step.kind === 'binding' ? (
-        <Binding setup={step.setup} onClose={close} onCodes={(codes) => setStep({ kind: 'codes', codes })} />
+        <Binding
+          setup={step.setup}
+          onClose={close}
+          onCodes={(codes) => {
+            setStep({ kind: 'codes', codes })
+            changed()
+          }}
+        />
       ) : null}
       {step.kind === 'codes' ? <RecoveryCodes codes={step.codes} onClose={close} /> : null}
-      {step.kind === 'stopping' ? <Stopping onClose={close} /> : null}
+      {step.kind === 'stopping' ? <Stopping onClose={close} onStopped={changed} /> : null}
     </section>
   )
 }
@@ -214,9 +243,12 @@ const RecoveryCodes = ({
   )
 }
 
-const Stopping = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
+type StoppingProps = { readonly onClose: () => void; readonly onStopped: () => void }
+
+const Stopping = ({ onClose, onStopped }: StoppingProps): ReactNode => {
   const proof = useProof(async (given) => {
     await api.call(validatorDisableCall, { ...given, requestId: newRequestId() })
+    onStopped()
     onClose()
   })
   return (

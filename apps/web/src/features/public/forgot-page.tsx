@@ -10,6 +10,7 @@ import { Frame, type Go, go } from '../../entry/frame.tsx'
 import { publicText } from '../../text/zh-CN/public.ts'
 import { Labelled } from '../../ui/labelled.tsx'
 import { useSecond } from '../../ui/use-second.ts'
+import { DemoOutbox } from './demo-outbox.tsx'
 import { holdResetToken, resendIn } from './reset-flow.ts'
 import { Steps } from './steps.tsx'
 
@@ -157,6 +158,7 @@ const CodeStep = ({ account, at, onSent, onOther, onChecked }: CodeProps): React
           {wait > 0 ? words.resendIn(wait) : words.resend}
         </button>
       </p>
+      <DemoOutbox />
     </form>
   )
 }

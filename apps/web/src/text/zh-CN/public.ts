@@ -15,6 +15,12 @@ export const publicText = {
     otherAccount: '换一个账号',
     check: '验证',
   },
+  outbox: {
+    show: '演示：查看已发送的消息',
+    again: '刷新已发送的消息',
+    label: '已发送的消息',
+    empty: '还没有发送过消息',
+  },
   reset: {
     title: '设置新密码',
     fresh: '新密码',

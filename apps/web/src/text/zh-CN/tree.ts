@@ -76,11 +76,19 @@ export const treeText = {
     } as Readonly<Record<number, string>>,
   },
   password: {
-    title: (name: string) => `重置 ${name} 的登录密码`,
-    label: '新密码',
-    note: '对方下次登录时必须修改此密码，并会立即退出所有设备。',
+    title: (name: string) => `重置 ${name} 的密码`,
+    whichLabel: '重置哪一项',
+    which: { login: '登录密码', transfer: '转账密码', validator: '验证器' },
+    label: '新登录密码',
+    transferLabel: '新转账密码',
+    note: {
+      login: '对方会立即退出所有设备，下次登录时必须修改此密码。',
+      transfer: '原转账密码立即失效。请告知对方，并请其尽快改成自己的转账密码。',
+      validator: '手机丢失时使用：取消绑定后，对方只凭密码登录，可重新绑定。',
+    },
+    noValidator: '该账号没有绑定验证器。',
     generate: '随机生成',
-    done: '重置密码',
+    done: { login: '重置登录密码', transfer: '重置转账密码', validator: '取消绑定' },
   },
   upgrade: {
     title: (name: string) => `${name} 升级为代理`,

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { demoOutboxCall } from '../../api/public-calls.ts'
+import { isDemo } from '../../api/seal.ts'
+import { formatInstant } from '../../lib/instant.ts'
+import { publicText } from '../../text/zh-CN/public.ts'
+
+const words = publicText.outbox
+
+type Message = { readonly id: number; readonly at: number; readonly accountName: string; readonly content: string }
+
+/** What the demo would have sent by its channels: nobody gets a mail from it, so the codes are read here. */
+export const DemoOutbox = (): ReactNode => {
+  const [demo, setDemo] = useState(false)
+  const [messages, setMessages] = useState<readonly Message[] | null>(null)
+  useEffect(() => {
+    isDemo().then(setDemo, () => {})
+  }, [])
+  if (!demo) return null
+  const read = (): void =>
+    void api.call(demoOutboxCall, {}, { automatic: true }).then(
+      (all) => setMessages(all.slice(0, 5)),
+      () => {},
+    )
+  return (
+    <div className="outbox">
+      <button type="button" className="link-button" onClick={read}>
+        {messages === null ? words.show : words.again}
+      </button>
+      {messages === null ? null : messages.length === 0 ? (
+        <p className="entry-note">{words.empty}</p>
+      ) : (
+        <ul aria-label={words.label}>
+          {messages.map(({ id, at, accountName, content }) => (
+            <li key={id}>
+              <b>{accountName}</b> <small>{formatInstant(at)}</small>
+              <br />
+              {content}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
