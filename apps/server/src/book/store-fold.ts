@@ -55,11 +55,11 @@ export const foldedExposures = (filter = 'true'): string => `
        and not exists (select 1 from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)
   ), folded as (
     select o.kind, o.taker, o.holder, case when o.kind = 0 then null else o.bettor end as sender, o.m, o.g, o.a,
-           o.play, o.item, o.pankou, count(*) as n, sum(o.stake) as stake, sum(o.pay_top) as pay,
-           sum(o.ps_m) as ps_m, sum(o.ps_g) as ps_g, sum(o.ps_a) as ps_a,
-           sum(o.lu_m) as lu_m, sum(o.lu_g) as lu_g, sum(o.lu_a) as lu_a, sum(o.lu_b) as lu_b,
-           sum(o.wu_m) as wu_m, sum(o.wu_g) as wu_g, sum(o.wu_a) as wu_a, sum(o.wu_b) as wu_b,
-           sum(o.oc_m) as oc_m, sum(o.oc_g) as oc_g, sum(o.oc_a) as oc_a
+           o.play, o.item, o.pankou, count(*) as n, strata_sum(o.stake) as stake, strata_sum(o.pay_top) as pay,
+           strata_sum(o.ps_m) as ps_m, strata_sum(o.ps_g) as ps_g, strata_sum(o.ps_a) as ps_a,
+           strata_sum(o.lu_m) as lu_m, strata_sum(o.lu_g) as lu_g, strata_sum(o.lu_a) as lu_a, strata_sum(o.lu_b) as lu_b,
+           strata_sum(o.wu_m) as wu_m, strata_sum(o.wu_g) as wu_g, strata_sum(o.wu_a) as wu_a, strata_sum(o.wu_b) as wu_b,
+           strata_sum(o.oc_m) as oc_m, strata_sum(o.oc_g) as oc_g, strata_sum(o.oc_a) as oc_a
       from priced o group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
   )
   select r.path_id, f.play, f.item, f.pankou, ${FIGURE_COLUMNS.map(([name, type]) => `sum(r.${name})::${type} as ${name}`).join(', ')}

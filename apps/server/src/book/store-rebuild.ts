@@ -6,6 +6,18 @@ import { foldedExposures } from './store-fold.ts'
 const names = FIGURE_COLUMNS.map(([name]) => name)
 const REBUILD_TIMEOUT_MS = 120_000
 
+/** A statement that writes never runs in parallel, so the fold goes to a temporary table first; that takes no parameters. */
+const foldInParallel = (merchantId: number, periodId: number): readonly string[] => {
+  const values = [Math.trunc(merchantId), Math.trunc(periodId)]
+  const fold = foldedExposures().replaceAll(/\$([12])/g, (_, n: string) => String(values[Number(n) - 1]))
+  return [
+    'set local max_parallel_workers_per_gather = 2',
+    'set local parallel_setup_cost = 0',
+    'set local parallel_tuple_cost = 0.01',
+    `create temporary table refolded on commit drop as ${fold}`,
+  ]
+}
+
 /**
  * Folds a period's exposures anew from its orders and puts them in place of the stored rows. Takes the merchant's row
  * first, so no bet is decided meanwhile. Answers how many rows it wrote.
@@ -13,10 +25,11 @@ const REBUILD_TIMEOUT_MS = 120_000
 export function rebuildExposures(pool: Pool, merchantId: number, periodId: number): Promise<number> {
   return runTx(pool, { timeoutMs: REBUILD_TIMEOUT_MS }, async (tx) => {
     await row(tx, 'select config_version from merchants where id = $1 for no key update', [merchantId])
+    for (const text of foldInParallel(merchantId, periodId)) await tx.query(text)
     await tx.query('delete from exposures where merchant_id = $1 and period_id = $2', [merchantId, periodId])
     const written = await tx.query(
       `insert into exposures (merchant_id, period_id, changed, path_id, play, item, pankou, ${names.join(', ')})
-       select $1::integer, $2::integer, $3::bigint, folded.* from (${foldedExposures()}) folded`,
+       select $1::integer, $2::integer, $3::bigint, refolded.* from refolded`,
       [merchantId, periodId, String(nextId())],
     )
     return written.rowCount ?? 0
