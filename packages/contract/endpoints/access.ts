@@ -60,7 +60,14 @@ export const signInAnswer = z.object({
   /** 1 admin, 2 agent. */
   accountType: z.union([z.literal(1), z.literal(2)]),
   accountAgentPathsList: z.array(
-    z.object({ agentPathsId: pathId, pathName: z.string(), roleId, roleModuleList: z.array(roleModule) }),
+    z.object({
+      agentPathsId: pathId,
+      pathName: z.string(),
+      roleId,
+      /** Roles of the levels above, head first; a skipped level is not among them. */
+      rolesAbove: z.array(roleId),
+      roleModuleList: z.array(roleModule),
+    }),
   ),
   mustChangePassword: z.boolean(),
   needSetPassword: z.boolean(),

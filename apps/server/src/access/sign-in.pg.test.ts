@@ -68,10 +68,27 @@ describe('the sign-in answer', () => {
     })
     const { accountAgentPathsList } = first.data as { accountAgentPathsList: unknown[] }
     expect(accountAgentPathsList).toHaveLength(1)
-    expect(accountAgentPathsList[0]).toMatchObject({ agentPathsId: tree.agent.pathId, pathName: 'agent001', roleId: 3 })
+    expect(accountAgentPathsList[0]).toMatchObject({
+      agentPathsId: tree.agent.pathId,
+      pathName: 'agent001',
+      roleId: 3,
+      rolesAbove: [0, 1, 2],
+    })
     const at = now
     now += 1000
     expect((await login('AGENT001', PASSWORD)).data).toMatchObject({ lastLogin: { at, ip: '127.0.0.1' } })
+  })
+
+  it('names the levels above, and none that is skipped', async () => {
+    const above = async (account: string): Promise<unknown> => {
+      const { data } = await login(account, PASSWORD)
+      return (data as { accountAgentPathsList: { rolesAbove: unknown }[] }).accountAgentPathsList[0]?.rolesAbove
+    }
+    expect(await above('headco01')).toEqual([])
+    expect(await above('merch001')).toEqual([0])
+    expect(await above('genagt01')).toEqual([0, 1])
+    expect(await above('agent001')).toEqual([0, 1, 2])
+    expect(await above('agent002')).toEqual([0, 1])
   })
 
   it('gives a sub-account only what it was given and its main account holds', async () => {

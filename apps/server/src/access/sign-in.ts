@@ -158,6 +158,12 @@ async function secondFactor(
   return refuse('codeWrong')
 }
 
+/** An agent directly under its merchant has no general agent above. */
+function rolesAbove({ role, lineage }: Pick<OwnPath, 'role' | 'lineage'>): (0 | 1 | 2)[] {
+  const roles = ([0, 1, 2] as const).filter((one) => one < role)
+  return lineage.length < role ? roles.slice(0, lineage.length) : roles
+}
+
 async function answer(context: SignInContext, request: SignInRequest, { account, main, paths }: SignedIn) {
   const now = context.clock()
   const { maintenanceState } = await maintenanceAt(context.pool, now)
@@ -187,11 +193,12 @@ async function answer(context: SignInContext, request: SignInRequest, { account,
         agentPathsId: path.id,
         pathName: path.name,
         roleId: path.role as 0 | 1 | 2 | 3,
+        rolesAbove: rolesAbove(path),
         roleModuleList: moduleTree(
           permissionsOn(
             path,
             account.id === main.id ? main.permissionIds : (account.permissionIds ?? []),
-            request.side,
+            { roleType: request.side, status: effectiveStatus([...path.statuses, account.status, main.status]) },
           ),
         ),
       })),

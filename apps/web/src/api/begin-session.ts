@@ -15,6 +15,7 @@ export type SignInAnswer = {
     readonly agentPathsId: number
     readonly pathName: string
     readonly roleId: number
+    readonly rolesAbove: readonly number[]
     readonly roleModuleList: readonly RoleModule[]
   }[]
   readonly mustChangePassword: boolean
@@ -39,10 +40,11 @@ export const beginSession = (answer: SignInAnswer): void => {
       needSetPassword: answer.needSetPassword,
       lastLoginAt: answer.lastLogin?.at ?? null,
     },
-    paths: answer.accountAgentPathsList.map(({ agentPathsId, pathName, roleId }) => ({
+    paths: answer.accountAgentPathsList.map(({ agentPathsId, pathName, roleId, rolesAbove }) => ({
       agentPathsId,
       pathName,
       roleId,
+      rolesAbove,
     })),
     currentPathId: first?.agentPathsId ?? 0,
     permissionIds: [...flattenModules(first?.roleModuleList ?? [])],

@@ -4,7 +4,13 @@ import { persist } from 'zustand/middleware'
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
 /** A node of the tree that the account may act for. */
-export type SessionPath = { readonly agentPathsId: number; readonly pathName: string; readonly roleId: number }
+export type SessionPath = {
+  readonly agentPathsId: number
+  readonly pathName: string
+  readonly roleId: number
+  /** Roles of the levels above, head first, none that is skipped. */
+  readonly rolesAbove: readonly number[]
+}
 
 export type SessionAccount = {
   readonly accountId: number

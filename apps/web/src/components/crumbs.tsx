@@ -20,7 +20,7 @@ export const Crumbs = ({ range, trail, stepTo }: Props): ReactNode => {
   const path = paths.find((one) => one.agentPathsId === currentPathId)
   const steps =
     trail && trail.length > 0 ? trail : path ? [{ agentPathsId: path.agentPathsId, accountName: path.pathName }] : []
-  const above = [0, 1, 2].filter((role) => role < (path?.roleId ?? 0))
+  const above = path?.rolesAbove ?? []
   return (
     <nav className="crumbs" aria-label={appText.here}>
       <span>{range}</span>
