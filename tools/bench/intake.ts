@@ -99,8 +99,14 @@ const slipsOf = (make: (index: number) => Omit<BetSlip, 'callId'>, count: number
 const WARM = 4
 
 /** In process: batches of 500 through the whole decision, against the same rows written bare. Bets a second of each. */
-export async function inProcess(cluster: BenchCluster, quotes: ReadonlyMap<string, Quote>, bets: number) {
+export async function inProcess(
+  cluster: BenchCluster,
+  quotes: ReadonlyMap<string, Quote>,
+  bets: number,
+  settings?: string,
+) {
   const engine = await cluster.fresh()
+  if (settings !== undefined) await engine.pool.query(settings)
   const deps = depsOn(engine.pool)
   const sent = captureWrites(deps.pool)
   const slips = slipsOf(betMaker(1, quotes), bets + WARM * BATCH)
@@ -129,6 +135,32 @@ export async function inProcess(cluster: BenchCluster, quotes: ReadonlyMap<strin
     cpu: (engineCpu / bets) * 1e6,
     orders: orders.rows[0]?.n ?? 0,
   }
+}
+
+/** Every agent keeps all it holds, or a tenth of them keep nothing, so that a tenth of the bets make one send. */
+const limitOf = (holdLimit: string): string => `
+  update replenishment_settings s set auto = jsonb_set(s.auto, '{0,holdLimit}', to_jsonb((${holdLimit})::text))
+    from paths p where p.merchant_id = s.merchant_id and p.id = s.path_id and p.role = 3`
+const NOBODY_SENDS = limitOf(`'100000000000'`)
+const A_TENTH_SENDS = limitOf(`case when p.id % 10 = 0 then '0' else '100000000000' end`)
+
+/** Automatic replenishment on for all and never needed, against a tenth of the bets causing one. Bets a second of each. */
+async function whenSending(cluster: BenchCluster, quotes: ReadonlyMap<string, Quote>, bets: number): Promise<BenchRow> {
+  const [kept, sent]: [number[], number[]] = [[], []]
+  let orders = 0
+  for (let run = 0; run < RUNS; run++) {
+    kept.push((await inProcess(cluster, quotes, bets, NOBODY_SENDS)).engine)
+    const sending = await inProcess(cluster, quotes, bets, A_TENTH_SENDS)
+    sent.push(sending.engine)
+    orders = sending.orders
+  }
+  const share = (((orders - bets - WARM * BATCH) / (bets + WARM * BATCH)) * 100).toFixed(0)
+  return atLeast(
+    `intake in process, ${share}% of the bets causing a replenishment / none`,
+    middle(sent),
+    middle(kept),
+    0.85,
+  )
 }
 
 async function writeBare(pool: Pool, sent: readonly Sent[]): Promise<number> {
@@ -321,6 +353,7 @@ export async function benchIntake(bets = 30_000): Promise<BenchRow[]> {
         0.75,
       ),
     ]
+    rows.push(await whenSending(cluster, quotes, bets))
     const of = (shape: Parameters<typeof overHttp>[3], seed: number) => overHttp(cluster, quotes, seed, shape)
     const calls500 = await of({ calls: 80, perCall: 500, connections: 4, maxBatch: 500 }, 11)
     rows.push(atLeast('intake over HTTP, calls of 500 / bare', calls500.bets, bare, 0.6))
