@@ -3,7 +3,7 @@
  * in no row does not compile. Menu, routes, server checks and the access matrix all read it. Free of zod.
  */
 
-/** What a row gives: `read` stays open to a frozen path, `write` changes things, `own` concerns only oneself. */
+/** What a row gives: `read` only looks, `write` changes things, `own` concerns only oneself. */
 export type PermissionKind = 'read' | 'write' | 'own'
 export type PermissionSide = 'agent' | 'admin' | 'shared'
 
@@ -35,6 +35,7 @@ export const PERMISSIONS = {
   30003: { name: '修改密码', kind: 'own', side: 'shared', parent: 30000 },
   30004: { name: '个人资料', kind: 'own', side: 'agent', parent: 30000 },
   50000: { name: '报表查询', kind: 'read', side: 'shared' },
+  50001: { name: '标记交收', kind: 'write', side: 'shared', parent: 50000 },
   50003: { name: '报表明细', kind: 'read', side: 'shared', parent: 50000 },
   50009: { name: '导出', kind: 'read', side: 'shared', parent: 50000 },
   60000: { name: '开奖结果', kind: 'read', side: 'shared' },
@@ -118,6 +119,13 @@ export const rolePermissions = (options: {
     return id !== 70004 || options.isAllowPilotOut
   })
 }
+
+/** Reports, results, rules and one's own pages: all that a frozen path keeps of what it holds. */
+const KEPT_WHEN_FROZEN: ReadonlySet<number> = new Set(
+  PERMISSION_IDS.filter((id) => permissionRow(id).kind === 'own' || [50000, 50003, 50009, 60000, 100000].includes(id)),
+)
+
+export const keptWhenFrozen = (id: number): boolean => KEPT_WHEN_FROZEN.has(id)
 
 /** A node of `roleModuleList` in the sign-in answer. */
 export type RoleModule = { frontElementId: number; children: RoleModule[] }

@@ -126,6 +126,18 @@ export const recOddsQuery = endpoint({
   summary: '游戏平台查询赔率',
 })
 
+/** A result as it was put in force, with who and why: a correction or a void replaces one and hides none. */
+export const resultVersion = z.object({
+  version: z.int().min(1),
+  kind: z.enum(['draw', 'correction', 'void']),
+  /** Balls in the order drawn; empty of a void. */
+  result: z.array(z.int()),
+  at: instant,
+  /** Who did it; of levels above the viewer only what they are; empty: the system or a result source. */
+  by: z.string(),
+  reason: z.string(),
+})
+
 export const periodHistories = endpoint({
   id: 'games.periodHistories',
   method: 'POST',
@@ -152,7 +164,45 @@ export const periodHistories = endpoint({
       /** Demo draws: SHA-256 of the seed, shown before the period opens; the seed after the draw. */
       commitment: z.string().optional(),
       seed: z.string().optional(),
+      /** Of a corrected or voided period: every result there was, the one in force last. */
+      versions: z.array(resultVersion).optional(),
     }),
   ),
   summary: '开奖结果',
+})
+
+/** The latest draws of a game, which side won each market of two or three items among them: 长龙, 遗漏 and trends. */
+export const longRun = endpoint({
+  id: 'games.longRun',
+  method: 'POST',
+  path: '/api/common/game/long-run',
+  permission: 60000,
+  request: readRequest({
+    gameId,
+    /** Draws up to the end of this business day; absent: up to the latest. */
+    date: businessDay.optional(),
+    periods: z.union([z.literal(50), z.literal(100), z.literal(200), z.literal(500)]).default(100),
+  }),
+  response: z.object({
+    /** As the settlement knows them, in catalogue order. */
+    sides: z.array(
+      z.object({
+        market: z.string(),
+        playCode,
+        playName: z.string(),
+        items: z.array(z.object({ code: z.string(), name: z.string() })),
+      }),
+    ),
+    /** Newest first. */
+    draws: z.array(
+      z.object({
+        periodNo,
+        drawAt: instant,
+        result: z.array(z.int()),
+        /** For each side the place of the winner in its items; -1: none (given back). */
+        winners: z.array(z.int()),
+      }),
+    ),
+  }),
+  summary: '长龙与遗漏',
 })

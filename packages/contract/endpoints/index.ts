@@ -10,9 +10,11 @@ import * as groups from './groups.ts'
 import * as intake from './intake.ts'
 import * as ledger from './ledger.ts'
 import * as notices from './notices.ts'
+import * as oddsDrops from './odds-drops.ts'
 import * as replenishment from './replenishment.ts'
 import * as reports from './reports.ts'
 import * as settlement from './settlement.ts'
+import * as settlingUp from './settling-up.ts'
 import * as subAccounts from './sub-accounts.ts'
 import * as tree from './tree.ts'
 
@@ -23,11 +25,13 @@ const ROOMS = [
   ledger,
   games,
   book,
+  oddsDrops,
   replenishment,
   intake,
   groups,
   settlement,
   reports,
+  settlingUp,
   notices,
   adminMerchants,
   admin,

@@ -129,6 +129,15 @@ export const deliveryRow = z.object({
   roleId: roleId.optional(),
   memberFlag: z.boolean().optional(),
   ...figures,
+  /** Business days on which the row holds corrected or void orders. */
+  correctedDays: z.array(businessDay).optional(),
+  /**
+   * 交收 with this child over the range's days before today, on its first row; absent where the report is not the
+   * caller's own whole one by days, because settling up knows no games or kinds.
+   */
+  settlingUp: z
+    .object({ state: z.enum(['none', 'part', 'all']), settled: money, unsettled: money, difference: money })
+    .optional(),
 })
 
 const FIGURE_COLUMNS = [
@@ -147,7 +156,11 @@ export const deliveryQuery = endpoint({
   method: 'POST',
   path: '/api/common/report/delivery/query',
   permission: 50000,
-  request: exportableList(FIGURE_COLUMNS, reportFilters).refine(isReportRange, RANGE_MESSAGE),
+  request: exportableList(FIGURE_COLUMNS, {
+    ...reportFilters,
+    /** Only children with an unmarked day or a difference, or only those without; of the caller's own whole report. */
+    settlingUp: z.enum(['unsettled', 'settled']).optional(),
+  }).refine(isReportRange, RANGE_MESSAGE),
   response: pageWithSummary(deliveryRow, reportFigures).extend({
     /** From the signed-in path (or the seat) to the opened one. */
     trail: z.array(trailStep).optional(),
@@ -164,6 +177,8 @@ export const classificationRow = z.object({
   playCode: playCode.optional(),
   day: businessDay.optional(),
   ...figures,
+  /** Business days on which the row holds corrected or void orders. */
+  correctedDays: z.array(businessDay).optional(),
 })
 
 export const classificationQuery = endpoint({
@@ -206,6 +221,7 @@ const orderFields = {
   /** The bettor's own rate, percent. */
   commission: percent,
   state: orderState,
+  /** null while open, and of a void order. */
   result: orderResult.nullable(),
   /** The tier of the outcome, where the play has several. */
   tier: z.string().optional(),
@@ -216,6 +232,10 @@ const orderFields = {
   share: sharePercent,
   heldStake: money,
   heldResult: money.nullable(),
+  /** Of a void order, which is no refund: its stake went back because it, or its whole period, was taken back. */
+  voided: z.object({ of: z.enum(['order', 'period']), reason: z.string(), by: z.string(), at: instant }).optional(),
+  /** Settled anew after the result of its period was replaced. */
+  corrected: z.literal(true).optional(),
 }
 
 export const orderRow = z.object(orderFields)
@@ -262,6 +282,22 @@ export const orderQuery = endpoint({
   summary: '注单明细',
 })
 
+const orderVersion = z.object({
+  kind: z.enum(['draw', 'correction', 'void', 'orderVoid']),
+  /** Of the period's result; the void of the order alone has none of its own. */
+  version: z.int().min(1).optional(),
+  /** Balls in the order drawn; empty of a void. */
+  draw: z.array(z.int()),
+  /** null of a void. */
+  result: orderResult.nullable(),
+  payout: money,
+  memberResult: money,
+  at: instant,
+  /** Of levels above the viewer only what they are; empty: the system or a result source. */
+  by: z.string(),
+  reason: z.string(),
+})
+
 export const orderDetailQuery = endpoint({
   id: 'reports.orderDetailQuery',
   method: 'POST',
@@ -284,6 +320,8 @@ export const orderDetailQuery = endpoint({
     ),
     replenishments: z.array(orderRow),
     causedBy: orderRow.nullable(),
+    /** Of a corrected or void order: what it was by every result of its period, and its own void; the last one counts. */
+    versions: z.array(orderVersion),
     /** How the result came about, one sentence per line. */
     explain: z.array(z.string()),
   }),

@@ -4,7 +4,18 @@ import { businessDayBounds, type Day } from '@strata/domain/calendar'
 import type { Pool, Queryable } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import type { Caller } from './caller.ts'
-import { findChanges, findLogins, insertLogRecord, type LoggedChange, type LogPage, merchantIds } from './store-log.ts'
+import {
+  type ChangeFilter,
+  type FoundChange,
+  type FoundLogin,
+  findChanges,
+  findLogins,
+  insertLogRecord,
+  type LoggedChange,
+  type LoginFilter,
+  type LogPage,
+  merchantIds,
+} from './store-log.ts'
 import { accountIdsWithSubs } from './store-people.ts'
 
 /** What was done, as the log stores and shows it. Other rooms' actions are named here too, so that one table shows all. */
@@ -28,8 +39,18 @@ const ACTIONS: Readonly<Record<string, string>> = {
   group: '群组设置',
   replenishmentAuto: '自动补货设置',
   replenishmentManual: '手动补货设置',
+  flyOutAuto: '自动放飞设置',
+  flyOutAccount: '飞单账号设置',
+  flyOutDecision: '放飞注单处理',
   warnings: '注单预警设置',
   odds: '修改赔率',
+  drawEnter: '录入开奖结果',
+  drawConfirm: '复核开奖结果',
+  drawCorrect: '更正开奖结果',
+  periodVoid: '整期作废',
+  orderVoid: '注单作废',
+  settlingUp: '标记已交收',
+  settlingUpUndone: '撤销交收',
 }
 
 const RESULTS: Readonly<Record<string, string>> = {
@@ -89,69 +110,76 @@ function aboutOf(caller: Caller, pathId: number | undefined) {
   return { pathId: path.id, merchantId, accountId: account.id, alone: isSub }
 }
 
+type LoginRequest = ParsedRequestOf<typeof findLoginLog>
+type ChangeRequest = ParsedRequestOf<typeof actionLogQuery>
+
+/** Which sign-ins are asked for. */
+export async function loginFilter(on: Queryable, caller: Caller, asked: LoginRequest): Promise<LoginFilter> {
+  const about = aboutOf(caller, asked.agentPathsId)
+  const accountIds = about.alone ? [about.accountId] : await accountIdsWithSubs(on, about.accountId)
+  return { ...pageOf(asked), accountIds }
+}
+
+export const loginOnWire = (found: FoundLogin): ResponseOf<typeof findLoginLog>['items'][number] => ({
+  id: String(found.id),
+  accountName: found.account_name,
+  at: Number(found.at),
+  ip: found.ip,
+  region: found.region,
+  device: found.device,
+  result: RESULTS[found.result] ?? found.result,
+})
+
 /** Sign-ins and attempts, newest first. */
 export async function loginLog(
   pool: Pool,
   caller: Caller,
-  asked: ParsedRequestOf<typeof findLoginLog>,
+  asked: LoginRequest,
 ): Promise<ResponseOf<typeof findLoginLog>> {
-  const about = aboutOf(caller, asked.agentPathsId)
-  const accountIds = about.alone ? [about.accountId] : await accountIdsWithSubs(pool, about.accountId)
-  const { items, total } = await findLogins(pool, { ...pageOf(asked), accountIds })
-  return {
-    items: items.map((found) => ({
-      id: String(found.id),
-      accountName: found.account_name,
-      at: Number(found.at),
-      ip: found.ip,
-      region: found.region,
-      device: found.device,
-      result: RESULTS[found.result] ?? found.result,
-    })),
-    total,
-    pageIndex: asked.pageIndex,
-    pageSize: asked.pageSize,
-  }
+  const { items, total } = await findLogins(pool, await loginFilter(pool, caller, asked))
+  return { items: items.map(loginOnWire), total, pageIndex: asked.pageIndex, pageSize: asked.pageSize }
 }
 
-/** Changes about a path and by its logins, each save with its fields before and after. */
-export async function actionLog(
-  pool: Pool,
-  caller: Caller,
-  asked: ParsedRequestOf<typeof actionLogQuery>,
-): Promise<ResponseOf<typeof actionLogQuery>> {
+/** Which changes are asked for. */
+export async function changeFilter(on: Queryable, caller: Caller, asked: ChangeRequest): Promise<ChangeFilter> {
   const about = aboutOf(caller, asked.agentPathsId)
-  const operatorIds = about.alone ? [about.accountId] : await accountIdsWithSubs(pool, about.accountId)
+  const operatorIds = about.alone ? [about.accountId] : await accountIdsWithSubs(on, about.accountId)
   const codesOf = (text: string): string[] =>
     Object.entries(ACTIONS).flatMap(([code, name]) => (name.includes(text) || code === text ? [code] : []))
   const keyword = asked.keyword || null
-  const { items, total } = await findChanges(pool, {
+  return {
     ...pageOf(asked),
     // What the head does is written in the merchant it concerns.
-    merchantIds: about.merchantId === 0 ? [0, ...(await merchantIds(pool))] : [about.merchantId],
+    merchantIds: about.merchantId === 0 ? [0, ...(await merchantIds(on))] : [about.merchantId],
     pathId: about.pathId,
     operatorIds,
     keyword,
     keywordActions: keyword === null ? [] : codesOf(keyword),
     actions: asked.action ? [asked.action, ...codesOf(asked.action)] : null,
-  })
-  return {
-    items: items.map((found) => ({
-      id: String(found.id),
-      at: Number(found.at),
-      operatorName: found.operator_name,
-      targetName: found.target_name,
-      action: actionName(found.action),
-      changes: found.changes.map(({ field, label, before, after }) => ({
-        field,
-        label,
-        before: before ?? '',
-        after: after ?? '',
-      })),
-      ip: found.ip,
-    })),
-    total,
-    pageIndex: asked.pageIndex,
-    pageSize: asked.pageSize,
   }
+}
+
+export const changeOnWire = (found: FoundChange): ResponseOf<typeof actionLogQuery>['items'][number] => ({
+  id: String(found.id),
+  at: Number(found.at),
+  operatorName: found.operator_name,
+  targetName: found.target_name,
+  action: actionName(found.action),
+  changes: found.changes.map(({ field, label, before, after }) => ({
+    field,
+    label,
+    before: before ?? '',
+    after: after ?? '',
+  })),
+  ip: found.ip,
+})
+
+/** Changes about a path and by its logins, each save with its fields before and after. */
+export async function actionLog(
+  pool: Pool,
+  caller: Caller,
+  asked: ChangeRequest,
+): Promise<ResponseOf<typeof actionLogQuery>> {
+  const { items, total } = await findChanges(pool, await changeFilter(pool, caller, asked))
+  return { items: items.map(changeOnWire), total, pageIndex: asked.pageIndex, pageSize: asked.pageSize }
 }

@@ -9,7 +9,7 @@ import type {
   updateChildAccountStatus,
 } from '@strata/contract/endpoints/sub-accounts'
 import { isPermissionId, moduleTree, permissionRow, type RoleModule } from '@strata/contract/permissions'
-import type { Tx } from '../platform/db.ts'
+import type { Queryable, Tx } from '../platform/db.ts'
 import { sqlState } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Caller } from './caller.ts'
@@ -30,7 +30,7 @@ const TEMPLATES: readonly { readonly id: number; readonly name: string; readonly
   { id: 1, name: '报表', moduleIds: [50000, 50003, 50009, 60000, 100000] },
   { id: 2, name: '操盘', moduleIds: [70000, 70001, 70002, 70003, 50000, 50003, 60000, 100000] },
   { id: 3, name: '客服', moduleIds: [80000, 80004, 80005, 50000, 50003, 60000, 100000] },
-  { id: 4, name: '财务', moduleIds: [80000, 80003, 50000, 50003, 50009, 60000, 100000] },
+  { id: 4, name: '财务', moduleIds: [80000, 80003, 50000, 50001, 50003, 50009, 60000, 100000] },
   { id: 5, name: '只读', moduleIds: [70000, 80000, 50000, 50003, 60000, 100000] },
 ]
 
@@ -66,7 +66,7 @@ export async function modules(
 }
 
 export async function listSubAccounts(
-  { pool }: PeopleContext,
+  { pool }: { readonly pool: Queryable },
   caller: Caller,
   asked: ParsedRequestOf<typeof queryChildAccount>,
 ): Promise<ResponseOf<typeof queryChildAccount>> {

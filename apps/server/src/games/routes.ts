@@ -1,6 +1,7 @@
 import {
   gameHub,
   gameTypes,
+  longRun,
   oddsQuery,
   periodHistories,
   recGameInfos,
@@ -13,7 +14,7 @@ import { serveSession } from '../access/session-calls.ts'
 import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { listPrices } from './prices.ts'
-import { gameInfos, periodHistory } from './results-query.ts'
+import { gameInfos, latestRuns, periodHistory } from './results-query.ts'
 import { listGames } from './store.ts'
 
 export interface GamesContext extends AccessContext {
@@ -43,7 +44,8 @@ export function gamesRoutes(app: FastifyInstance, context: GamesContext): void {
     })
   })
   serveSession(app, context, recGameInfos, () => gameInfos(pool, clock()))
-  serveSession(app, context, periodHistories, (input) => periodHistory(pool, input))
+  serveSession(app, context, periodHistories, (input, { caller }) => periodHistory(pool, input, caller.role === 0))
+  serveSession(app, context, longRun, (input) => latestRuns(pool, input))
   serveSession(app, context, oddsQuery, async (input, { caller }) => {
     const listed = await listPrices(pool, { ...input, merchantId: caller.merchantId })
     return listed ?? refuse('notFound')

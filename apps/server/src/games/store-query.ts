@@ -8,6 +8,7 @@ export interface HistoryRow {
   readonly state: PeriodState
   readonly options: unknown
   readonly commitment: string | null
+  readonly result_version: number
   readonly result: number[] | null
   readonly draw_date: string | null
 }
@@ -31,7 +32,7 @@ export async function pageOfHistory(
   const direction = asked.ascending ? 'asc' : 'desc'
   const found = await rows<HistoryRow & Record<string, unknown>>(
     on,
-    `select p.id, p.period_no, p.draw_at, p.state, p.options, p.commitment, d.result, d.draw_date
+    `select p.id, p.period_no, p.draw_at, p.state, p.options, p.commitment, p.result_version, d.result, d.draw_date
        from periods p
        left join draws d on d.period_id = p.id and d.version = p.result_version
       where ${filter}
@@ -45,6 +46,30 @@ export async function pageOfHistory(
   )
   return { rows: found, total }
 }
+
+export interface LatestDraw {
+  readonly period_no: string
+  readonly draw_at: bigint
+  readonly options: unknown
+  readonly result: number[]
+  readonly draw_date: string
+}
+
+/** The latest results in force, newest first; void periods have none. */
+export const latestDraws = (
+  on: Queryable,
+  asked: { readonly gameId: number; readonly to: string | null; readonly limit: number },
+): Promise<LatestDraw[]> =>
+  rows<LatestDraw & Record<string, unknown>>(
+    on,
+    `select p.period_no, p.draw_at, p.options, d.result, d.draw_date
+       from periods p
+       join draws d on d.period_id = p.id and d.version = p.result_version
+      where p.game_id = $1 and ($2::date is null or p.day <= $2::date) and p.state in ('drawn', 'settled')
+        and cardinality(d.result) > 0
+      order by p.draw_at desc, p.id desc limit $3`,
+    [asked.gameId, asked.to, asked.limit],
+  )
 
 export interface PlacedPeriod {
   readonly place: 'current' | 'next' | 'last'

@@ -6,6 +6,7 @@ import { type Figures, figuresOf, type Measures, type SeatRole, type ShareRange,
 import type { Caller } from '../access/caller.ts'
 import type { Queryable } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { markClasses } from './corrected-days.ts'
 import { figuresOnWire, measuresOfRow } from './figures.ts'
 import { rangeOf, scopeOf } from './filters.ts'
 import { type Seat, seatOf } from './seat.ts'
@@ -114,10 +115,11 @@ export const classification = async (
       : await classificationFromOrders(on, scope, { ...range, pankou }, by, request.state)
   const entries = sorted(entriesOf(found, seat, request.by), request.sortInfo, request.by)
   const start = (request.pageIndex - 1) * request.pageSize
+  const items = entries
+    .slice(start, start + request.pageSize)
+    .map((entry) => ({ key: entry.key, name: entry.name, ...entry.extra, ...figuresOnWire(entry.figures) }))
   return {
-    items: entries
-      .slice(start, start + request.pageSize)
-      .map((entry) => ({ key: entry.key, name: entry.name, ...entry.extra, ...figuresOnWire(entry.figures) })),
+    items: await markClasses(on, seat, { request, nowMs }, items),
     total: entries.length,
     pageIndex: request.pageIndex,
     pageSize: request.pageSize,

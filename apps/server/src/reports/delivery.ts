@@ -1,14 +1,17 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { deliveryQuery } from '@strata/contract/endpoints/reports'
-import type { Money } from '@strata/domain/money'
+import { formatMoney, type Money } from '@strata/domain/money'
 import { type Figures, figuresOf, type RowSubject, type SeatRole, totalOf } from '@strata/domain/reports'
 import type { Caller } from '../access/caller.ts'
 import type { Queryable } from '../platform/db.ts'
-import { Refusal } from '../platform/refusal.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { markRows } from './corrected-days.ts'
 import { figuresOnWire, measuresOfRow, sharesOfRow } from './figures.ts'
 import { rangeOf, scopeOf } from './filters.ts'
 import { type Seat, seatOf } from './seat.ts'
+import { closedDays, isUnsettled, sideOf } from './settling-up.ts'
 import { type DeliveryRow, deliveryFromOrders, deliveryFromRollup } from './store.ts'
+import { type ChildSums, childSums } from './store-settling-up.ts'
 
 type Request = ParsedRequestOf<typeof deliveryQuery>
 type Answer = ResponseOf<typeof deliveryQuery>
@@ -99,7 +102,43 @@ const sorted = (groups: ChildGroup[], sort: Request['sortInfo']): ChildGroup[] =
   })
 }
 
-const rowOnWire = (entry: DeliveryEntry): WireRow => ({
+/** Settling up knows whole days of direct children: no games, groups or kinds, and from nobody else's seat. */
+const isOwnWhole = (caller: Caller, seat: Seat, request: Request): boolean =>
+  request.state === 'settled' &&
+  request.from !== undefined &&
+  request.gameIds === undefined &&
+  request.groupIds === undefined &&
+  request.kind === undefined &&
+  seat.seatId === caller.path.id &&
+  seat.pathId === seat.seatId
+
+/** How settling up stands with each child over the request's days; null where the report is not the caller's whole one. */
+const settlingOf = async (
+  on: Queryable,
+  caller: Caller,
+  seat: Seat,
+  request: Request,
+  nowMs: number,
+): Promise<ReadonlyMap<number, ChildSums> | null | Refusal> => {
+  const { from = '', to = '' } = request
+  if (!isOwnWhole(caller, seat, request))
+    return request.settlingUp === undefined
+      ? null
+      : refuse('badParameter', { message: '按交收情况筛选时，不能再按彩种、玩法、类型或期号筛选' })
+  const side = await sideOf(on, caller)
+  if (side instanceof Refusal) return side
+  const children = await childSums(on, side, closedDays({ from, to }, nowMs))
+  return new Map(children.map((child) => [child.path_id, child]))
+}
+
+const settlingOnWire = (child: ChildSums): NonNullable<WireRow['settlingUp']> => ({
+  state: child.settled_days === 0 ? 'none' : isUnsettled(child) ? 'part' : 'all',
+  settled: formatMoney(child.settled as Money),
+  unsettled: formatMoney(child.unsettled as Money),
+  difference: formatMoney(child.difference as Money),
+})
+
+const rowOnWire = (entry: DeliveryEntry, child: ChildSums | undefined): WireRow => ({
   rowKind: entry.rowKind,
   agentPathsId: entry.pathId,
   accountName: entry.name,
@@ -107,6 +146,7 @@ const rowOnWire = (entry: DeliveryEntry): WireRow => ({
   ...(entry.role === null ? {} : { roleId: entry.role as NonNullable<WireRow['roleId']> }),
   memberFlag: entry.role !== null && entry.role > 3,
   ...figuresOnWire(entry.figures),
+  ...(child === undefined ? {} : { settlingUp: settlingOnWire(child) }),
 })
 
 /**
@@ -118,11 +158,23 @@ export const delivery = async (
   caller: Caller,
   request: Request,
   nowMs: number,
+  /** Where marks are read: what a person has just marked must show, so no replica. */
+  marks: Queryable = on,
 ): Promise<Answer | Refusal> => {
   const seat = await seatOf(on, caller, request)
   if (seat instanceof Refusal) return seat
-  const entries = await deliveryEntries(on, seat, request, nowMs)
-  if (entries instanceof Refusal) return entries
+  const [found, settling] = await Promise.all([
+    deliveryEntries(on, seat, request, nowMs),
+    settlingOf(marks, caller, seat, request, nowMs),
+  ])
+  if (found instanceof Refusal) return found
+  if (settling instanceof Refusal) return settling
+  const wanted = (entry: DeliveryEntry): boolean => {
+    if (request.settlingUp === undefined) return true
+    const child = settling?.get(entry.pathId)
+    return child !== undefined && isUnsettled(child) === (request.settlingUp === 'unsettled')
+  }
+  const entries = found.filter(wanted)
   const groups = sorted(childGroups(entries), request.sortInfo)
   const start = (request.pageIndex - 1) * request.pageSize
   const page = groups.slice(start, start + request.pageSize)
@@ -130,8 +182,12 @@ export const delivery = async (
   const own = entries
     .filter((entry) => ROW_ORDER[entry.rowKind] >= 2)
     .toSorted((a, b) => ROW_ORDER[a.rowKind] - ROW_ORDER[b.rowKind])
+  const children = page.flatMap(({ rows }) =>
+    rows.map((entry, place) => rowOnWire(entry, place === 0 ? settling?.get(entry.pathId) : undefined)),
+  )
+  const items = [...children, ...(isLast ? own.map((entry) => rowOnWire(entry, undefined)) : [])]
   return {
-    items: [...page.flatMap((group) => group.rows), ...(isLast ? own : [])].map(rowOnWire),
+    items: await markRows(on, seat, { request, nowMs }, items),
     total: groups.length,
     pageIndex: request.pageIndex,
     pageSize: request.pageSize,

@@ -40,8 +40,9 @@ export const explainOrder = (order: OrderRecord): string[] => {
   const play = playOfRecord(order)
   const item = play ? `${play.name}「${itemName(play, order.item)}」` : `${order.play} ${order.item}`
   const lines = [`${item}，${order.pankou}盘，下注 ${money(order.stake)}。`]
-  if (order.voided) lines.push('此注单已作废，退回本金，不计退水。')
-  else if (order.period_void) lines.push('本期已作废，全部注单退回本金，不计退水。')
+  const why = order.void_reason ? `原因：${order.void_reason}。` : ''
+  if (order.voided) return [...lines, `此注单已作废，退回本金，不计退水。${why}`]
+  if (order.period_void) return [...lines, `本期已作废，全部注单退回本金，不计退水。${why}`]
   const drawn = drawOf(order)
   if (drawn) {
     const facts = labelsOfDraw(drawn.draw, drawn.options)

@@ -14,7 +14,7 @@ export type ShareBounds = Record<`smin_${'h' | 'm' | 'g' | 'a'}` | `smax_${'h' |
 
 /** `sum(..)` of every measure of rollup rows named `r`. */
 export const summedMeasures = (alias = 'r'): string =>
-  MEASURES.map((name) => `coalesce(sum(${alias}.${name}), 0)::bigint as ${name}`).join(', ')
+  MEASURES.map((name) => `strata_sum(${alias}.${name}) as ${name}`).join(', ')
 
 export const boundShares = (alias = 'r'): string =>
   SHARE_BOUNDS.flatMap((level) => [
@@ -32,7 +32,7 @@ const levels = ['m', 'g', 'a'] as const
 /** Share held above a level, from the order's own columns. */
 const above = { m: 'o.s_h', g: '(o.s_h + o.s_m)', a: '(o.s_h + o.s_m + o.s_g)', b: '10000' } as const
 
-const sum = (expression: string, name: string): string => `coalesce(sum(${expression}), 0)::bigint as ${name}`
+const sum = (expression: string, name: string): string => `strata_sum(${expression}) as ${name}`
 
 /** The flow that the bettor of order `o` with payout `p` owes its parent. */
 export const flowOfBettor =

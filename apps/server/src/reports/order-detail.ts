@@ -7,6 +7,7 @@ import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { explainOrder } from './explain.ts'
 import { holdingOfRecord, orderOnWire, payoutOf, resultOf } from './order-rows.ts'
+import { orderVersions } from './order-versions.ts'
 import { orderScope } from './orders.ts'
 import { type Seat, seatOf } from './seat.ts'
 import { namesOf } from './store.ts'
@@ -68,6 +69,7 @@ export const orderDetail = async (
     levels: levelsOf(order, seat, names),
     replenishments: caused.map((each) => orderOnWire(each, seat.seatRole)),
     causedBy: cause ? orderOnWire(cause, seat.seatRole) : null,
+    versions: await orderVersions(on, order, seat.seatRole),
     explain: explainOrder(order),
   }
 }

@@ -15,12 +15,14 @@ import {
 } from '@strata/domain/money'
 import { figuresOf, type RowSubject, type SeatRole } from '@strata/domain/reports'
 import { measuresOf, type OrderResult } from '@strata/domain/reports/fold'
+import { operatorFor } from '../games/operator-name.ts'
 import { KINDS } from './filters.ts'
 import type { OrderRecord } from './store-orders.ts'
 
 export type WireOrder = ResponseOf<typeof orderQuery>['items'][number]
 
-const RESULTS = ['lose', 'win', 'refund'] as const
+/** By the number that outcomes and payouts store. */
+export const RESULTS = ['lose', 'win', 'refund'] as const
 
 export const holdingOfRecord = (order: OrderRecord): Holding => ({
   sH: BigInt(order.s_h) as Share,
@@ -59,6 +61,23 @@ const tierName = (order: OrderRecord, play: Play | undefined): string | undefine
 const subjectOf = (order: OrderRecord): RowSubject =>
   order.kind === 2 ? { kind: 'ownFlyout' } : { kind: 'childReplenishment', childRole: 3, childOwn: 0n as Money }
 
+/** Void: taken back, alone or with its whole period. Its stake went back, but it is no refund by a result (和). */
+export const isVoid = (order: OrderRecord): boolean => order.voided || order.period_void
+
+const marksOf = (order: OrderRecord, seat: SeatRole): Pick<WireOrder, 'voided' | 'corrected'> => ({
+  ...(isVoid(order)
+    ? {
+        voided: {
+          of: order.voided ? 'order' : 'period',
+          reason: order.void_reason ?? '',
+          by: operatorFor(seat === 0, order.void_by ?? ''),
+          at: Number(order.void_at ?? 0),
+        },
+      }
+    : {}),
+  ...(order.corrected ? { corrected: true } : {}),
+})
+
 /** An order as the wire has it, read from the seat of a level. */
 export const orderOnWire = (order: OrderRecord, seat: SeatRole): WireOrder => {
   const play = playOfRecord(order)
@@ -87,13 +106,14 @@ export const orderOnWire = (order: OrderRecord, seat: SeatRole): WireOrder => {
     odds: play ? formatQuote(play, order.item, quoteOf(order)) : '0',
     stake: formatMoney(stake),
     commission: formatRate(BigInt(order.r_b) as Rate),
-    state: order.voided || order.period_void ? 'void' : order.settled ? 'settled' : 'open',
-    result,
+    state: isVoid(order) ? 'void' : order.settled ? 'settled' : 'open',
+    result: isVoid(order) ? null : result,
     ...(tier === undefined ? {} : { tier }),
-    payout: result === null ? null : formatMoney(payoutOf(order)),
-    memberResult: sums === null ? null : formatMoney(-sums.uB as Money),
+    payout: isVoid(order) ? formatMoney(stake) : result === null ? null : formatMoney(payoutOf(order)),
+    memberResult: isVoid(order) ? '0' : sums === null ? null : formatMoney(-sums.uB as Money),
     share: formatShare(shareAt(order, seat)),
     heldStake: formatMoney(heldStake),
-    heldResult: figures === null ? null : formatMoney(figures.heldResult),
+    heldResult: isVoid(order) ? '0' : figures === null ? null : formatMoney(figures.heldResult),
+    ...marksOf(order, seat),
   }
 }

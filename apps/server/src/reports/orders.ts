@@ -43,7 +43,7 @@ const units = (text: string | undefined): bigint | undefined => {
 const present = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-const filterOf = (request: Request, seat: Seat, nowMs: number): OrderFilter => {
+export const filterOf = (request: Request, seat: Seat, nowMs: number): OrderFilter => {
   const from = parseDay(request.from ?? '')
   const to = parseDay(request.to ?? '')
   const later = from !== null && to !== null && request.state !== 'settled' && includesLaterOpen({ from, to }, nowMs)
@@ -95,7 +95,7 @@ const pageOf = (request: Request, after: OrderPage['after']): OrderPage => ({
 const ROLLED_UP: ReadonlySet<string> = new Set(['from', 'to', 'path', 'gameId', 'kind'])
 
 /** Sums of settled orders from the rollup and of open ones from the orders, where the filter allows it. */
-const summaryFromRollup = async (
+export const summaryFromRollup = async (
   on: Queryable,
   seat: Seat,
   filter: OrderFilter,
@@ -126,7 +126,11 @@ const summaryFromRollup = async (
   }
 }
 
-const summaryOf = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<Answer['summary']> => {
+export const summaryOf = async (
+  on: Queryable,
+  scope: OrderScope,
+  filter: OrderFilter,
+): Promise<NonNullable<Answer['summary']>> => {
   const sums = await sumOrders(on, scope, filter)
   return {
     orders: Number(sums.orders),
@@ -137,6 +141,11 @@ const summaryOf = async (on: Queryable, scope: OrderScope, filter: OrderFilter):
     heldResult: formatMoney(sums.held_result as Money),
   }
 }
+
+export const endsLater = (request: Pick<Request, 'to'>, nowMs: number): Refusal | undefined =>
+  request.to !== undefined && request.to > businessDay(nowMs)
+    ? refuse('badParameter', { message: '结束日期不能晚于今天' })
+    : undefined
 
 /**
  * Orders that passed the caller, by every filter of the contract. Beyond 10,000 matches `total` stops counting and the
@@ -150,8 +159,8 @@ export const orders = async (
 ): Promise<Answer | Refusal> => {
   const seat = await seatOf(on, caller, { agentPathsId: request.agentPathsId })
   if (seat instanceof Refusal) return seat
-  if (request.to !== undefined && request.to > businessDay(nowMs))
-    return refuse('badParameter', { message: '结束日期不能晚于今天' })
+  const late = endsLater(request, nowMs)
+  if (late) return late
   const after = cursorOf(request.cursor)
   if (after instanceof Refusal) return after
   const scope = orderScope(seat)

@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import { relationOrder } from '@strata/contract/endpoints/book'
+import { orderRoll, relationOrder } from '@strata/contract/endpoints/book'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/authorize.ts'
 import type { Caller } from '../access/caller.ts'
@@ -8,6 +8,7 @@ import { currentPeriod } from '../book/store-periods.ts'
 import type { Pool } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { orders } from './orders.ts'
+import { roll } from './roll.ts'
 
 type Request = ParsedRequestOf<typeof relationOrder>
 type Answer = ResponseOf<typeof relationOrder>
@@ -38,4 +39,6 @@ export async function relatedOrders(
 export function relationOrderRoutes(app: FastifyInstance, context: AccessContext, replica: Pool): void {
   const { clock } = context
   serveSession(app, context, relationOrder, (input, { caller }) => relatedOrders(replica, caller, input, clock()))
+  // From the database that takes the bets: a replica would be seconds behind.
+  serveSession(app, context, orderRoll, (input, { caller }) => roll(context.pool, caller, input, clock()))
 }

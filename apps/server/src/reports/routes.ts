@@ -1,4 +1,11 @@
 import { classificationQuery, deliveryQuery, orderDetailQuery, orderQuery } from '@strata/contract/endpoints/reports'
+import {
+  settlingUpDays,
+  settlingUpLog,
+  settlingUpQuery,
+  settlingUpSet,
+  settlingUpUndo,
+} from '@strata/contract/endpoints/settling-up'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/authorize.ts'
 import { serveSession } from '../access/session-calls.ts'
@@ -7,14 +14,20 @@ import { classification } from './classification.ts'
 import { delivery } from './delivery.ts'
 import { orderDetail } from './order-detail.ts'
 import { orders } from './orders.ts'
+import { settleUp, settlingUpByDay, settlingUpList, settlingUpMarks, undoSettlingUp } from './settling-up.ts'
 
 /** Reports read what settlement has folded, from a replica where there is one; who may ask is never read from it. */
 export function reportRoutes(app: FastifyInstance, context: AccessContext, replica: Pool): void {
-  const { clock } = context
-  serveSession(app, context, deliveryQuery, (input, { caller }) => delivery(replica, caller, input, clock()))
+  const { clock, pool } = context
+  serveSession(app, context, deliveryQuery, (input, { caller }) => delivery(replica, caller, input, clock(), pool))
   serveSession(app, context, classificationQuery, (input, { caller }) =>
     classification(replica, caller, input, clock()),
   )
   serveSession(app, context, orderQuery, (input, { caller }) => orders(replica, caller, input, clock()))
   serveSession(app, context, orderDetailQuery, (input, { caller }) => orderDetail(replica, caller, input))
+  serveSession(app, context, settlingUpQuery, (input, { caller }) => settlingUpList(context, caller, input))
+  serveSession(app, context, settlingUpDays, (input, { caller }) => settlingUpByDay(context, caller, input))
+  serveSession(app, context, settlingUpSet, (input, { caller }) => settleUp(context, caller, input))
+  serveSession(app, context, settlingUpUndo, (input, { caller }) => undoSettlingUp(context, caller, input))
+  serveSession(app, context, settlingUpLog, (input, { caller }) => settlingUpMarks(context, caller, input))
 }

@@ -1,3 +1,4 @@
+import type { Statement } from '../platform/chunks.ts'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 import type { ReportRole } from './store.ts'
 
@@ -69,6 +70,12 @@ export interface OrderRecord {
   settled: boolean
   voided: boolean
   period_void: boolean
+  /** Settled by one result and then by another. */
+  corrected: boolean
+  /** Who took the order or its period back, why and when; null: nobody. */
+  void_by: string | null
+  void_reason: string | null
+  void_at: bigint | null
   result: number | null
   tier: number | null
   amount: bigint | null
@@ -77,7 +84,7 @@ export interface OrderRecord {
   options: unknown
 }
 
-const SEAT_COLUMN = { 1: 'o.m', 2: 'o.g', 3: 'o.a' } as const
+export const SEAT_COLUMN = { 1: 'o.m', 2: 'o.g', 3: 'o.a' } as const
 
 /** Conditions on the order row alone, and those that need what is joined to it: only then must the joins run first. */
 interface Conditions {
@@ -93,7 +100,7 @@ const MEMBER_RESULT = `case
   when p.result = 2 then 0
   else -strata_flow(10000, o.stake, p.amount, o.r_b, 1) end`
 
-const joinsOf = (source: string): string => `
+export const joinsOf = (source: string): string => `
   from ${source} o
   join periods per on per.id = o.period_id
   left join merchant_periods mp on mp.merchant_id = o.merchant_id and mp.period_id = o.period_id
@@ -153,6 +160,7 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter): Conditions => {
   if (filter.state === 'open') joined.push(`coalesce(mp.settled_version, 0) = 0 and not ${isVoid}`)
   if (filter.state === 'settled') joined.push(`mp.settled_version > 0 and not ${isVoid}`)
   if (filter.state === 'void') joined.push(isVoid)
+  if (filter.result !== undefined) joined.push(`not ${isVoid}`)
   if (filter.result === 'win') joined.push('p.result = 1')
   if (filter.result === 'lose') joined.push('mp.settled_version > 0 and p.result is null')
   if (filter.result === 'refund') joined.push('p.result = 2')
@@ -172,32 +180,36 @@ export type OrderSort = keyof typeof SORTS
 export interface OrderPage {
   readonly sort: OrderSort
   readonly descending: boolean
-  readonly limit: number
+  /** Null: all. */
+  readonly limit: number | null
   readonly offset: number
   /** The last row of the page before (its sort value and id): the next page begins behind it. */
   readonly after: { readonly value: bigint; readonly id: bigint } | null
 }
 
-const ORDER_FIELDS = `
+export const ORDER_FIELDS = `
   o.merchant_id, o.id, o.day, o.game_id, o.period_id, per.period_no, o.kind, o.taker, o.bettor, b.name as bettor_name,
   o.m, o.g, o.a, o.holder, o.play, o.item, o.pankou, o.pay_kind, o.odds, o.odds_tiers, o.stake,
   o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.bet_no, o.cause, o.at,
   coalesce(mp.settled_version, 0) > 0 as settled, v.order_id is not null as voided, per.state = 'void' as period_void,
+  case when mp.settled_version > 1 then exists (
+    select from posting_runs r where r.merchant_id = o.merchant_id and r.period_id = o.period_id and r.reason = 'correction')
+    else false end as corrected,
+  coalesce(v.operator, case when per.state = 'void' then d.operator end) as void_by,
+  coalesce(v.reason, case when per.state = 'void' then d.reason end) as void_reason,
+  coalesce(v.at, case when per.state = 'void' then d.at end) as void_at,
   p.result, p.tier, p.amount, d.result as draw, d.draw_date, per.options`
 
-const NAMES = `
+export const NAMES = `
   left join paths b on b.merchant_id = o.merchant_id and b.id = o.bettor
   left join draws d on d.period_id = per.id and d.version = per.result_version`
 
 const wholeText = ({ own, joined }: Conditions): string => (joined === null ? own : `${own}\n  and ${joined}`)
 
-/** One page of orders by keyset: a deep page costs what the first one costs. */
-export const ordersPage = async (
-  on: Queryable,
-  scope: OrderScope,
-  filter: OrderFilter,
-  page: OrderPage,
-): Promise<(OrderRecord & { sort_value: bigint })[]> => {
+export type ListedOrder = OrderRecord & { sort_value: bigint }
+
+/** Orders by keyset: a deep page costs what the first one costs. */
+export const ordersStatement = (scope: OrderScope, filter: OrderFilter, page: OrderPage): Statement => {
   const conditions = conditionsOf(scope, filter)
   const { own, joined, values } = conditions
   const column = SORTS[page.sort]
@@ -222,11 +234,21 @@ export const ordersPage = async (
     joined === null && ownSort
       ? [`(select o.* from orders o where ${own}${keyset} ${pageOf})`, `order by ${order}`]
       : ['orders', `where ${wholeText(conditions)}${keyset} ${pageOf}`]
-  return rows(
-    on,
-    `select ${ORDER_FIELDS}, (${column})::bigint as sort_value ${joinsOf(source)} ${NAMES} ${rest}`,
+  return {
+    text: `select ${ORDER_FIELDS}, (${column})::bigint as sort_value ${joinsOf(source)} ${NAMES} ${rest}`,
     values,
-  )
+  }
+}
+
+/** One page of orders. */
+export const ordersPage = (
+  on: Queryable,
+  scope: OrderScope,
+  filter: OrderFilter,
+  page: OrderPage,
+): Promise<ListedOrder[]> => {
+  const { text, values } = ordersStatement(scope, filter, page)
+  return rows<ListedOrder>(on, text, values)
 }
 
 /** How many orders match, counted no further than `most`. */

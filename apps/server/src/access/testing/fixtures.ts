@@ -117,6 +117,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'games.gameTypes': { input: {} },
   'games.oddsQuery': { input: { gameId: 3, pankou: 'A' } },
   'games.periodHistories': { input: { gameId: 3, date: '2026-05-20' } },
+  'games.longRun': { input: { gameId: 3 } },
   'games.recGameInfos': { input: {} },
   'games.recOddsQuery': { input: { gameId: 3, pankou: 'A' } },
   'book.common': { ...board, input: { gameId: 3, groupId: 301 } },

@@ -1,0 +1,166 @@
+/** Settling up (已交收): a path marks what its direct downlines have paid or been paid, by business day. */
+
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  businessDay,
+  DAY_RANGE_MESSAGE,
+  instant,
+  isDayRange,
+  keyword,
+  listRequest,
+  longId,
+  money,
+  moneyRequest,
+  nothing,
+  pageOf,
+  pageWithSummary,
+  pathId,
+  readRequest,
+  remark,
+  roleId,
+} from '../fields.ts'
+
+const BACKWARDS = { message: DAY_RANGE_MESSAGE, path: ['to'] }
+
+/** Sums over the days before today; positive: the caller receives, negative: the caller pays. */
+const sums = {
+  /** 应收下线, as the reports have it now */
+  receivable: money,
+  /** 已交收: what was marked */
+  settled: money,
+  /** 未交收: the receivable of days that nobody has marked */
+  unsettled: money,
+  /** 更正差额: what marked days have changed by since, through corrections and voids */
+  difference: money,
+}
+
+export const settlingUpRow = z.object({
+  agentPathsId: pathId,
+  accountName: z.string(),
+  nickname: z.string().optional(),
+  roleId,
+  memberFlag: z.boolean(),
+  /** Days with orders, and those of them that are marked. */
+  days: z.int().min(0),
+  settledDays: z.int().min(0),
+  ...sums,
+  /** The earliest day that nobody has marked. */
+  firstUnsettledDay: businessDay.nullable(),
+})
+
+/** One row per direct downline that had orders. Without days: the last 92. Today is not over and never counts. */
+export const settlingUpQuery = endpoint({
+  id: 'reports.settlingUpQuery',
+  method: 'POST',
+  path: '/api/common/report/settling-up/query',
+  permission: 50000,
+  request: listRequest(['accountName', 'receivable', 'unsettled', 'difference', 'firstUnsettledDay'], {
+    from: businessDay.optional(),
+    to: businessDay.optional(),
+    keyword: keyword.optional(),
+    /** `unsettled`: an unmarked day or a difference; `settled`: neither. */
+    state: z.enum(['unsettled', 'settled']).optional(),
+  }).refine(isDayRange, BACKWARDS),
+  response: pageWithSummary(settlingUpRow, z.object({ children: z.int(), ...sums })),
+  summary: '交收情况',
+})
+
+export const settlingUpDay = z.object({
+  day: businessDay,
+  orders: z.int().min(0),
+  stake: money,
+  valid: money,
+  memberResult: money,
+  /** The part of the receivable that came from replenishments. */
+  replenishment: money,
+  receivable: money,
+  /** null: not marked. */
+  settled: money.nullable(),
+  difference: money,
+})
+
+/** What one direct downline owes day by day. */
+export const settlingUpDays = endpoint({
+  id: 'reports.settlingUpDays',
+  method: 'POST',
+  path: '/api/common/report/settling-up/days',
+  permission: 50000,
+  request: readRequest({ agentPathsId: pathId, from: businessDay, to: businessDay }).refine(isDayRange, BACKWARDS),
+  response: z.object({
+    agentPathsId: pathId,
+    accountName: z.string(),
+    nickname: z.string().optional(),
+    roleId,
+    /** Where the range reaches today it ends the day before. */
+    from: businessDay,
+    to: businessDay,
+    days: z.array(settlingUpDay),
+    /** Orders of these days without a result yet: they will change what is owed. */
+    openOrders: z.int().min(0),
+    ...sums,
+    /** What a mark of this range would say: unsettled and difference. */
+    due: money,
+  }),
+  summary: '逐日交收',
+})
+
+/** Marks every unmarked or since changed day of the range. `amount` is `due` as the person saw it; 40902 when it moved. */
+export const settlingUpSet = endpoint({
+  id: 'reports.settlingUpSet',
+  method: 'POST',
+  path: '/api/common/report/settling-up/set',
+  permission: 50001,
+  write: true,
+  request: moneyRequest({
+    agentPathsId: pathId,
+    from: businessDay,
+    to: businessDay,
+    amount: money,
+    note: remark.optional(),
+  }).refine(isDayRange, BACKWARDS),
+  response: z.object({ id: longId, amount: money, days: z.int() }),
+  summary: '标记已交收',
+})
+
+/** Takes a mark back; the mark stays in the log with who took it back, when and why. */
+export const settlingUpUndo = endpoint({
+  id: 'reports.settlingUpUndo',
+  method: 'POST',
+  path: '/api/common/report/settling-up/undo',
+  permission: 50001,
+  write: true,
+  request: moneyRequest({ id: longId, reason: remark.optional() }),
+  response: nothing,
+  summary: '撤销交收',
+})
+
+export const settlingUpMark = z.object({
+  id: longId,
+  at: instant,
+  agentPathsId: pathId,
+  accountName: z.string(),
+  from: businessDay,
+  to: businessDay,
+  days: z.int(),
+  amount: money,
+  note: z.string(),
+  operatorName: z.string(),
+  undone: z.object({ at: instant, operatorName: z.string(), reason: z.string() }).nullable(),
+})
+
+/** Marks that the caller's path made, newest first, those taken back among them. */
+export const settlingUpLog = endpoint({
+  id: 'reports.settlingUpLog',
+  method: 'POST',
+  path: '/api/common/report/settling-up/log',
+  permission: 50000,
+  request: listRequest(['at'], {
+    agentPathsId: pathId.optional(),
+    /** Marks that touch these days. */
+    from: businessDay.optional(),
+    to: businessDay.optional(),
+  }).refine(isDayRange, BACKWARDS),
+  response: pageOf(settlingUpMark),
+  summary: '交收记录',
+})
