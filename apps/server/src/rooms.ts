@@ -20,6 +20,7 @@ import { MerchantKeys } from './intake/merchant-keys.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { ledgerJobs } from './ledger/jobs.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
+import { tellTouched } from './notices/corrections.ts'
 import { noticeJobs } from './notices/jobs.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { countAlerts, insertAlerts } from './notices/store.ts'
@@ -57,6 +58,8 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
     onClosing: (periodId) => finalPass(book, periodId),
   }
 
+  const onTouched = tellTouched(live)
+
   accessRoutes(app, { ...access, streams: platform.streams })
   peopleRoutes(app, {
     ...access,
@@ -78,7 +81,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   streamRoutes(app, access, platform.streams)
   replenishmentRoutes(app, access, book)
   intakeRoutes(app, { pool, clock, intake, keys })
-  settlementRoutes(app, { ...periods, secrets })
+  settlementRoutes(app, { ...periods, secrets, live, onTouched })
   groupRoutes(app, access, { intake, keys, openGames })
   reportRoutes(app, access, platform.replica)
   relationOrderRoutes(app, access, platform.replica)
@@ -92,7 +95,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   treeJobs(platform)
   ledgerJobs(platform)
   gamesJobs(platform, periods)
-  settlementJobs(platform)
+  settlementJobs(platform, onTouched)
   groupJobs(platform)
   noticeJobs(platform.jobs, book)
   app.addHook('onListen', async () => {

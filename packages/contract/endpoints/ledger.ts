@@ -118,6 +118,19 @@ const fundRow = z.object({
   reference: z.string(),
   remark: z.string(),
   operatorName: z.string(),
+  /** What a correction or a void posted: the result versions it leads from and to (0: none yet). */
+  mark: z
+    .object({
+      kind: z.enum(['correction', 'periodVoid', 'orderVoid']),
+      orderNo: longId.optional(),
+      fromVersion: z.int().min(0),
+      toVersion: z.int().min(0),
+      /** Balls of both; empty: none, or a void. */
+      before: z.array(z.int()),
+      after: z.array(z.int()),
+      reason: z.string(),
+    })
+    .optional(),
 })
 
 const fundRequest = exportableList(['at', 'amount'], fundFilters).refine(isDayRange, {

@@ -15,7 +15,9 @@ import {
   periodNo,
   periodState,
   readRequest,
+  version,
 } from '../fields.ts'
+import { resultVersion } from './games.ts'
 
 /** Balls in the order drawn; 6HC: six 正码, then the special number. Count and range are the game's to judge. */
 const balls = z.array(z.int().min(0).max(99)).min(1).max(20)
@@ -61,12 +63,13 @@ export const gamePeriodQuery = endpoint({
       drawAt: instant,
       result: z.array(z.int()),
       resultVersion: z.int().min(0),
+      /** Every result that was in force, the newest last. */
+      versions: z.array(resultVersion),
       /** Result entered by one operator that another has yet to confirm. */
       entered: z.object({ result: z.array(z.int()), by: z.string(), at: instant }).nullable(),
     }),
   ),
   summary: '期号列表',
-  due: 'later',
 })
 
 export const gamePeriodVoid = endpoint({
@@ -75,10 +78,10 @@ export const gamePeriodVoid = endpoint({
   path: '/api/admin/game/period/void',
   permission: 41000,
   write: true,
-  request: changeRequest({ gameId, periodNo, reason }),
+  /** `version`: the result version that the operator looked at. */
+  request: changeRequest({ gameId, periodNo, version, reason }),
   response: nothing,
   summary: '整期作废',
-  due: 'later',
 })
 
 export const drawEnter = endpoint({
@@ -90,7 +93,6 @@ export const drawEnter = endpoint({
   request: changeRequest({ gameId, periodNo, result: balls }),
   response: nothing,
   summary: '录入开奖结果',
-  due: 'later',
 })
 
 export const drawConfirm = endpoint({
@@ -102,7 +104,6 @@ export const drawConfirm = endpoint({
   request: changeRequest({ gameId, periodNo, result: balls }),
   response: nothing,
   summary: '复核开奖结果',
-  due: 'later',
 })
 
 export const drawCorrect = endpoint({
@@ -111,10 +112,10 @@ export const drawCorrect = endpoint({
   path: '/api/admin/draw/correct',
   permission: 41000,
   write: true,
-  request: changeRequest({ gameId, periodNo, result: balls, reason }),
+  /** `version`: the result version that the operator looked at. */
+  request: changeRequest({ gameId, periodNo, version, result: balls, reason }),
   response: nothing,
   summary: '更正开奖结果',
-  due: 'later',
 })
 
 export const orderVoid = endpoint({
@@ -126,5 +127,4 @@ export const orderVoid = endpoint({
   request: changeRequest({ orderNo: longId, reason }),
   response: nothing,
   summary: '注单作废',
-  due: 'later',
 })

@@ -10,6 +10,8 @@ export interface RequestKey {
   /** What the request asks for, without what differs in a retry (wrapped passwords). Compared with the first one. */
   readonly content: unknown
   readonly now: number
+  /** For changes that may wait for a settlement; absent: as long as any transaction. */
+  readonly timeoutMs?: number
 }
 
 interface StoredAnswer {
@@ -61,7 +63,7 @@ export async function oncePerRequest<T>(
 ): Promise<T | Refusal> {
   const content = digestOf(key.content ?? null)
   try {
-    return await runTx(pool, {}, async (tx) => {
+    return await runTx(pool, key.timeoutMs === undefined ? {} : { timeoutMs: key.timeoutMs }, async (tx) => {
       const requestId = key.requestId
       if (requestId !== undefined) {
         const first = await claim(tx, { ...key, requestId }, content)

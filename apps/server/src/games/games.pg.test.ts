@@ -3,9 +3,10 @@ import { seedCommitment, seedDraw } from '@strata/domain/games/seed-draw'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rows } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { correctPeriod, voidPeriod } from './change-result.ts'
 import { advancePeriods, planPeriods } from './periods.ts'
 import { listPrices, setPrices } from './prices.ts'
-import { correctPeriod, type PeriodDeps, publishDraw, voidPeriod } from './results.ts'
+import { type PeriodDeps, publishDraw } from './results.ts'
 import { gameInfos, periodHistory } from './results-query.ts'
 import { setupGames } from './setup.ts'
 import { findPeriod, listGames, type PeriodRecord } from './store.ts'
@@ -44,7 +45,7 @@ const periodsOf = (gameId: number) =>
     [gameId],
   )
 const history = (gameId: number) =>
-  periodHistory(pool, { gameId, pageIndex: 1, pageSize: 20 } as Parameters<typeof periodHistory>[1])
+  periodHistory(pool, { gameId, pageIndex: 1, pageSize: 20 } as Parameters<typeof periodHistory>[1], false)
 
 beforeEach(async () => {
   now = START

@@ -1,7 +1,8 @@
 import { businessDay, calendarDay } from '@strata/domain/calendar'
 import { type Period, periodsAfter, type Schedule } from '@strata/domain/games/schedule'
 import { type Queryable, runTx } from '../platform/db.ts'
-import { checkedBalls, type PeriodDeps, putResult, voidPeriod } from './results.ts'
+import { voidPeriod } from './change-result.ts'
+import { checkedBalls, type PeriodDeps, putResult } from './results.ts'
 import { commitSeed, drawBySeed } from './seeds.ts'
 import {
   closeDue,

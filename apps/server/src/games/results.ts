@@ -59,7 +59,7 @@ const drawProblem = (gameId: number, refusal: DrawRefusal): string => {
 }
 
 /** `message`: what the game says against it, in Chinese. */
-interface BadResult {
+export interface BadResult {
   readonly refusal: 'badResult'
   readonly message: string
 }
@@ -110,56 +110,5 @@ export async function publishDraw(deps: PeriodDeps, published: Published): Promi
     const rest = { drawDate: calendarDay(period.drawAt), source: published.source, operator: '', reason: '', at }
     await putResult(tx, deps, period, { kind: 'draw', result: balls, ...rest })
     return { state: 'accepted', result: balls }
-  })
-}
-
-export interface ResultChange {
-  readonly periodId: number
-  readonly source: string
-  /** Name of who does it; empty: the system. */
-  readonly operator: string
-  readonly reason: string
-}
-
-/** Voids a period (整期作废) at any time: every bet in it is refunded. Answers false when it is void already. */
-export async function voidPeriod(deps: PeriodDeps, change: ResultChange): Promise<boolean> {
-  const at = deps.clock()
-  return runTx(deps.pool, {}, async (tx) => {
-    const period = await lockPeriod(tx, change.periodId)
-    if (!period) throw new Error(`no period ${change.periodId}`)
-    if (period.state === 'void') return false
-    const { source, operator, reason } = change
-    const drawDate = calendarDay(period.drawAt)
-    await putResult(tx, deps, period, { kind: 'void', result: null, drawDate, source, operator, reason, at })
-    return true
-  })
-}
-
-export type CorrectAnswer = { readonly version: number } | { readonly refusal: 'stateForbids' } | BadResult
-
-/** Replaces the result of a drawn, settled or void period (更正) by another one. */
-export async function correctPeriod(
-  deps: PeriodDeps,
-  change: ResultChange & { readonly result: readonly number[] },
-): Promise<CorrectAnswer> {
-  const at = deps.clock()
-  return runTx(deps.pool, {}, async (tx): Promise<CorrectAnswer> => {
-    const period = await lockPeriod(tx, change.periodId)
-    if (!period) throw new Error(`no period ${change.periodId}`)
-    if (period.resultVersion === 0) return { refusal: 'stateForbids' }
-    const balls = checkedBalls(period, change.result)
-    if ('refusal' in balls) return balls
-    const { source, operator, reason } = change
-    const drawDate = calendarDay(period.drawAt)
-    const changed = await putResult(tx, deps, period, {
-      kind: 'correction',
-      result: balls,
-      drawDate,
-      source,
-      operator,
-      reason,
-      at,
-    })
-    return { version: changed.resultVersion }
   })
 }

@@ -271,6 +271,11 @@ export async function resultInForce(on: Queryable, period: PeriodRecord): Promis
   return found[0]?.result ?? null
 }
 
+/** Whether a period ever had a result of its own source. */
+export async function wasDrawn(on: Queryable, periodId: number): Promise<boolean> {
+  return (await rows(on, `select from draws where period_id = $1 and kind = 'draw' limit 1`, [periodId])).length > 0
+}
+
 /** Notes what a source says; a source may correct itself until the draw. Answers how many sources say the same. */
 export async function putDrawEntry(
   on: Queryable,
@@ -288,7 +293,8 @@ export async function putDrawEntry(
   )
   const found = await rows<{ agreeing: number }>(
     on,
-    'select count(*)::integer as agreeing from draw_entries where period_id = $1 and result = $2::smallint[]',
+    `select count(*)::integer as agreeing from draw_entries
+      where period_id = $1 and result = $2::smallint[] and operator_id is null`,
     [entry.periodId, entry.result],
   )
   return found[0]?.agreeing ?? 0

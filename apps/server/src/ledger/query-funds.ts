@@ -3,7 +3,7 @@ import type { fundsQuery } from '@strata/contract/endpoints/ledger'
 import { businessDayBounds, type Day, daysBetween } from '@strata/domain/calendar'
 import { formatMoney, money, neg, ZERO } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
-import { type Pool, runTx, sqlState } from '../platform/db.ts'
+import { type Pool, type Queryable, runTx, sqlState } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
 import { HEAD_MERCHANT, listMerchantIds } from '../tree/store.ts'
@@ -27,14 +27,19 @@ const MOST_DAYS = 366
 /** What is above a viewer has no name to it. */
 const ABOVE = '上级'
 
-async function scopeOf(pool: Pool, caller: Caller, input: Request, everything: boolean): Promise<FundScope> {
+export async function scopeOf(
+  on: Queryable,
+  caller: Caller,
+  input: Request,
+  everything: boolean,
+): Promise<FundScope> {
   const named = input.agentPathsId === undefined ? undefined : caller.targets.get(input.agentPathsId)
   const { id: pathId, merchantId, role } = named ?? caller.path
   const below = everything && !named ? true : (input.includeDownline ?? false)
-  return { merchantIds: merchantId === HEAD_MERCHANT ? await listMerchantIds(pool) : [merchantId], pathId, role, below }
+  return { merchantIds: merchantId === HEAD_MERCHANT ? await listMerchantIds(on) : [merchantId], pathId, role, below }
 }
 
-function filterOf(input: Request): FundFilter | Refusal {
+export function filterOf(input: Request): FundFilter | Refusal {
   const [from, to] = [input.from as Day, input.to as Day]
   if (daysBetween({ from, to }) > MOST_DAYS) return refuse('badParameter', { message: `日期范围最多${MOST_DAYS}天` })
   return {
@@ -65,14 +70,28 @@ async function summaryOf(pool: Pool, scope: FundScope, filter: FundFilter, timeo
   }
 }
 
-async function rowsOf(pool: Pool, caller: Caller, scope: FundScope, records: readonly FundRecord[]) {
+type Mark = NonNullable<Answer['items'][number]['mark']>
+
+/** What a correction or a void posted names both result versions. A first settlement by a result has no mark. */
+function markOf(one: FundRecord): { readonly mark?: Mark } {
+  const isVoid = one.draw_kind === 'void'
+  if (one.run_reason === null || (one.run_reason === 'settlement' && !isVoid)) return {}
+  const kind = one.run_reason === 'orderVoid' ? 'orderVoid' : isVoid ? 'periodVoid' : 'correction'
+  const order = one.voided_order === null ? {} : { orderNo: String(one.voided_order) }
+  const versions = { fromVersion: one.from_version ?? 0, toVersion: one.to_version ?? 0 }
+  return {
+    mark: { kind, ...order, ...versions, before: one.before ?? [], after: one.after ?? [], reason: one.why ?? '' },
+  }
+}
+
+export async function rowsOf(on: Queryable, caller: Caller, scope: FundScope, records: readonly FundRecord[]) {
   const isHead = caller.path.id === HEAD_PATH
   const ids = [...new Set(records.flatMap((one) => [one.path_id, one.counterparty ?? 0]).filter((id) => id > 0))]
-  const names = await namesBelow(pool, scope.merchantIds, isHead ? null : caller.path.id, ids)
+  const names = await namesBelow(on, scope.merchantIds, isHead ? null : caller.path.id, ids)
   const operatorIds = [...new Set(records.flatMap((one) => one.operator_id ?? []))]
   const known = isHead
     ? new Set(operatorIds)
-    : await operatorsBelow(pool, scope.merchantIds, caller.path.id, operatorIds)
+    : await operatorsBelow(on, scope.merchantIds, caller.path.id, operatorIds)
   const nameOf = (id: number | null): string => {
     if (id === null || id === -1 || id === -2) return ''
     if (id > 0) return names.get(id) ?? ABOVE
@@ -90,6 +109,7 @@ async function rowsOf(pool: Pool, caller: Caller, scope: FundScope, records: rea
     reference: one.reference ?? '',
     remark: one.remark ?? '',
     operatorName: one.operator_id === null ? '' : known.has(one.operator_id) ? (one.operator_name ?? '') : ABOVE,
+    ...markOf(one),
   }))
 }
 
@@ -103,7 +123,6 @@ export async function queryFunds(
   input: Request,
   everything: boolean,
 ): Promise<Answer | Refusal> {
-  if (input.export !== undefined) return refuse('badParameter', { message: '暂不支持导出资金记录' })
   const filter = filterOf(input)
   if (filter instanceof Refusal) return filter
   const page = pageOf(input)

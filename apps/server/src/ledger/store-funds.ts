@@ -1,3 +1,4 @@
+import type { Statement } from '../platform/chunks.ts'
 import { maybeRow, type Queryable, rows } from '../platform/db.ts'
 import type { EntryKind } from './store.ts'
 
@@ -21,7 +22,8 @@ export interface FundFilter {
 export interface FundPage {
   readonly by: 'at' | 'amount'
   readonly descending: boolean
-  readonly limit: number
+  /** Null: all. */
+  readonly limit: number | null
   readonly offset: number
   /** Behind this id; by `at` only. */
   readonly after: bigint | null
@@ -41,6 +43,16 @@ export interface FundRecord {
   remark: string | null
   operator_id: number | null
   operator_name: string | null
+  /** Of what a settlement posted: why, and between which result versions. */
+  run_reason: 'settlement' | 'correction' | 'orderVoid' | null
+  from_version: number | null
+  to_version: number | null
+  voided_order: bigint | null
+  before: number[] | null
+  after: number[] | null
+  /** Of the result it leads to. */
+  draw_kind: 'draw' | 'correction' | 'void' | null
+  why: string | null
 }
 
 const ISSUANCE = -3
@@ -71,13 +83,13 @@ const KINDS = '($3::text[] is null or %s = any($3))'
 function unionText(scope: FundScope, keys: string, tail: (id: string, amount: string) => string): string {
   const { entries, orders } = conditionsOf(scope)
   const e = `(select e.merchant_id, e.id, e.transaction_id, e.at, e.path_id, e.kind, e.amount, e.balance_after, e.counterparty,
-                     e.reference, e.remark, e.operator_id, e.operator_name, e.period_id
+                     e.reference, e.remark, e.operator_id, e.operator_name, e.period_id, e.result_version
                 from ledger_entries e
                where e.merchant_id = s.id and ${entries} and e.at >= $4 and e.at < $5 and ${KINDS.replace('%s', 'e.kind')}
                  and ${keys.replaceAll('?', 'e.id')} ${tail('e.id', 'e.amount')})`
   if (orders === null) return e
   const o = `(select o.merchant_id, o.id, o.id, o.at, o.bettor, 'stake', -o.stake, o.balance_after, null, o.bet_no, null,
-                     null::integer, null, o.period_id
+                     null::integer, null, o.period_id, null::integer
                 from orders o
                where o.merchant_id = s.id and o.kind = 0 and ${orders} and o.day >= $6 and o.at >= $4 and o.at < $5
                  and ${KINDS.replace('%s', `'stake'`)} and ${keys.replaceAll('?', 'o.id')} ${tail('o.id', '-o.stake')})`
@@ -96,30 +108,43 @@ const valuesOf = (scope: FundScope, filter: FundFilter): unknown[] => [
 /** A day stands in every statement, also where no order can be in scope. */
 const AS_ASKED = '$2::integer is not null and $6::date is not null'
 
-/** One page. Ids rise with time, so the order of ids is that of time, and each merchant's index gives it. */
-export async function findFunds(
+/** Ids rise with time, so the order of ids is that of time, and each merchant's index gives it. */
+export function fundsStatement(scope: FundScope, filter: FundFilter, page: FundPage): Statement {
+  const direction = page.descending ? 'desc' : 'asc'
+  const limit = (rows: number | null): string => (rows === null ? '' : `limit ${Math.trunc(rows)}`)
+  const needed = page.limit === null ? null : page.offset + page.limit
+  const order = (id: string, amount: string): string =>
+    page.by === 'at' ? `order by ${id} ${direction}` : `order by ${amount} ${direction}, ${id} ${direction}`
+  const beyond = `($7::bigint is null or ? ${page.descending ? '<' : '>'} $7)`
+  const union = unionText(scope, beyond, (id, amount) =>
+    needed === null ? '' : `${order(id, amount)} ${limit(needed)}`,
+  )
+  return {
+    text: `select u.merchant_id, u.id, u.transaction_id, u.at, u.path_id, u.kind, u.amount, u.balance_after, u.counterparty,
+            coalesce(u.reference, (select period_no from periods where id = u.period_id)) as reference, u.remark,
+            u.operator_id, u.operator_name, r.reason as run_reason, r.from_version, r.to_version, r.order_id as voided_order,
+            b.result as before, c.result as after, c.kind as draw_kind, coalesce(v.reason, c.reason) as why
+       from unnest($1::integer[]) as s (id)
+       cross join lateral (${union}) u
+       left join posting_runs r on r.merchant_id = u.merchant_id and r.period_id = u.period_id and r.version = u.result_version
+       left join draws b on b.period_id = r.period_id and b.version = r.from_version
+       left join draws c on c.period_id = r.period_id and c.version = r.to_version
+       left join voids v on v.merchant_id = r.merchant_id and v.order_id = r.order_id
+      where ${AS_ASKED}
+      ${order('u.id', 'u.amount')} ${limit(page.limit)} offset $8`,
+    values: [...valuesOf(scope, filter), page.after === null ? null : String(page.after), page.offset],
+  }
+}
+
+/** One page. */
+export function findFunds(
   on: Queryable,
   scope: FundScope,
   filter: FundFilter,
   page: FundPage,
 ): Promise<FundRecord[]> {
-  const direction = page.descending ? 'desc' : 'asc'
-  const needed = Math.trunc(page.offset + page.limit)
-  const order = (id: string, amount: string): string =>
-    page.by === 'at' ? `order by ${id} ${direction}` : `order by ${amount} ${direction}, ${id} ${direction}`
-  const beyond = `($7::bigint is null or ? ${page.descending ? '<' : '>'} $7)`
-  const union = unionText(scope, beyond, (id, amount) => `${order(id, amount)} limit ${needed}`)
-  return rows<FundRecord>(
-    on,
-    `select u.merchant_id, u.id, u.transaction_id, u.at, u.path_id, u.kind, u.amount, u.balance_after, u.counterparty,
-            coalesce(u.reference, (select period_no from periods where id = u.period_id)) as reference, u.remark,
-            u.operator_id, u.operator_name
-       from unnest($1::integer[]) as s (id)
-       cross join lateral (${union}) u
-      where ${AS_ASKED}
-      ${order('u.id', 'u.amount')} limit ${Math.trunc(page.limit)} offset $8`,
-    [...valuesOf(scope, filter), page.after === null ? null : String(page.after), page.offset],
-  )
+  const { text, values } = fundsStatement(scope, filter, page)
+  return rows<FundRecord>(on, text, values)
 }
 
 /** How many there are, counted up to a limit. */

@@ -193,6 +193,21 @@ export async function countAlerts(
   )
 }
 
+/** Unread alerts of many paths; one without any is left out. */
+export async function countUnread(
+  on: Queryable,
+  merchantId: number,
+  pathIds: readonly number[],
+): Promise<Map<number, number>> {
+  const found = await rows<{ path_id: number; unread: number }>(
+    on,
+    `select path_id, count(*)::integer as unread from alerts
+      where merchant_id = $1 and path_id = any($2::integer[]) and read_at is null group by path_id`,
+    [merchantId, pathIds],
+  )
+  return new Map(found.map((one) => [one.path_id, one.unread]))
+}
+
 /** Marks alerts of a path as read; those read before keep their first reader. */
 export async function markAlertsRead(
   on: Queryable,

@@ -6,6 +6,7 @@ import { addJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findDueParts, type SettlementDeps, settlePeriod } from './settle.ts'
 import { dueParts, finishPeriod } from './store.ts'
+import type { OnTouched } from './touched.ts'
 
 /** Splits a period with a new result into one job a merchant. */
 const PERIOD_TASK = 'settlement:period'
@@ -25,9 +26,9 @@ export const settleOnResult: NonNullable<PeriodDeps['onResult']> = (tx, periodId
  * Settlement as jobs: a period's result becomes one job for each merchant, run by whatever workers there are. A sweep in
  * one process finds what is due without a job, so nothing depends on one.
  */
-export function settlementJobs(platform: Platform): void {
+export function settlementJobs(platform: Platform, onTouched: OnTouched): void {
   const { pool, jobs } = platform
-  const deps: SettlementDeps = { pool, clock: platform.clock, live: platform.live }
+  const deps: SettlementDeps = { pool, clock: platform.clock, live: platform.live, onTouched }
   const seconds = platform.metrics.histogram('strata_settle_seconds', 'Time to settle one merchant in one period')
   const onSettled = async (periodId: number): Promise<void> => {
     const period = await readPeriod(pool, periodId)

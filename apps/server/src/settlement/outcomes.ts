@@ -5,12 +5,15 @@ import type { Outcome } from '@strata/domain/games/outcome'
 import { prepareDraw, VOID_OUTCOME } from '@strata/domain/games/settle'
 import type { DrawRow, ItemKey, OutcomeRow } from './store.ts'
 
+/** What judging needs of a stored draw. */
+export type JudgedDraw = Pick<DrawRow, 'kind' | 'result' | 'draw_date'>
+
 const RESULTS = { lose: 0, win: 1, refund: 2 } as const
 
 /** What a stored draw does to each item. A stored draw or option that the game refuses is a fault. */
 export function outcomesOf(
   period: { readonly gameId: number; readonly options: unknown },
-  draw: DrawRow,
+  draw: JudgedDraw,
   items: readonly ItemKey[],
 ): OutcomeRow[] {
   const judge = draw.kind === 'void' ? () => VOID_OUTCOME : judgeOf(period, draw)
@@ -22,7 +25,7 @@ export function outcomesOf(
 
 function judgeOf(
   period: { readonly gameId: number; readonly options: unknown },
-  draw: DrawRow,
+  draw: JudgedDraw,
 ): (play: string, item: string) => Outcome {
   const game = gameById(period.gameId)
   if (!game) throw new Error(`no game ${period.gameId}`)

@@ -17,7 +17,14 @@ const platform = createTestPlatform(database, { clock })
 const secrets = createSecrets([{ id: 'k', key: randomBytes(32) }])
 const due: number[] = []
 const app = await createTestApp(platform)
-const context = { pool, clock, secrets, onResult: async (_tx: unknown, periodId: number) => void due.push(periodId) }
+const context = {
+  pool,
+  clock,
+  secrets,
+  live: platform.live,
+  onTouched: async () => undefined,
+  onResult: async (_tx: unknown, periodId: number) => void due.push(periodId),
+}
 settlementRoutes(app, context)
 
 await setupGames(pool, { demo: true, periodSeconds: 60, demoResults: 'feed', now })

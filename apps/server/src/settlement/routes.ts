@@ -1,13 +1,31 @@
-import { drawPublish } from '@strata/contract/endpoints/settlement'
+import {
+  drawConfirm,
+  drawCorrect,
+  drawEnter,
+  drawPublish,
+  gamePeriodQuery,
+  gamePeriodVoid,
+  orderVoid,
+} from '@strata/contract/endpoints/settlement'
 import type { FastifyInstance } from 'fastify'
-import { type PeriodDeps, publishDraw } from '../games/results.ts'
+import { serveSession } from '../access/session-calls.ts'
+import { publishDraw } from '../games/results.ts'
 import { readSource } from '../games/store.ts'
 import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { signatureProblem, sourceKeyPurpose } from '../platform/signature.ts'
+import {
+  confirmCall,
+  correctCall,
+  enterCall,
+  type OperatorContext,
+  queryPeriods,
+  voidOrderCall,
+  voidPeriodCall,
+} from './operator-calls.ts'
 
-export interface SettlementContext extends PeriodDeps {
+export interface SettlementContext extends OperatorContext {
   readonly secrets: Secrets
 }
 
@@ -38,8 +56,19 @@ async function signedSource(context: SettlementContext, call: CallInfo): Promise
   return { code, gameIds: source.gameIds }
 }
 
-/** Results from outside, signed by their source. */
+/** What operators do to periods and orders. */
+function operatorRoutes(app: FastifyInstance, context: SettlementContext): void {
+  serveSession(app, context, gamePeriodQuery, (input) => queryPeriods(context, input))
+  serveSession(app, context, gamePeriodVoid, (input, { caller }) => voidPeriodCall(context, caller, input))
+  serveSession(app, context, drawEnter, (input, { caller }) => enterCall(context, caller, input))
+  serveSession(app, context, drawConfirm, (input, { caller }) => confirmCall(context, caller, input))
+  serveSession(app, context, drawCorrect, (input, { caller }) => correctCall(context, caller, input))
+  serveSession(app, context, orderVoid, (input, { caller }) => voidOrderCall(context, caller, input))
+}
+
+/** Results from outside, signed by their source, and what operators do to them. */
 export function settlementRoutes(app: FastifyInstance, context: SettlementContext): void {
+  operatorRoutes(app, context)
   registerEndpoint(app, drawPublish, {
     authorize: (call) => signedSource(context, call),
     handle: async ({ gameId, periodNo, result }, { caller }) => {

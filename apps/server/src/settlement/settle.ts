@@ -5,17 +5,22 @@ import { type Pool, runTx, type Tx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { outcomesOf } from './outcomes.ts'
 import {
+  type DrawRow,
   dueParts,
   dueRuns,
   finishPeriod,
   foldPeriod,
+  holdersInPeriod,
+  insertCorrection,
   insertOutcomes,
   itemsWithOrders,
   lockMerchantPeriod,
   openRun,
+  type PeriodToSettle,
   periodsWithResults,
   readDraw,
 } from './store.ts'
+import type { OnTouched } from './touched.ts'
 
 export interface SettlementDeps {
   readonly pool: Pool
@@ -24,6 +29,8 @@ export interface SettlementDeps {
   readonly largeFrom?: number
   /** Hears of boards that the void of an order moves. */
   readonly live?: LiveHub
+  /** Hears of corrections and voids, in their transaction. */
+  readonly onTouched?: OnTouched
 }
 
 /** A million orders take seconds; a statement that takes minutes is lost. */
@@ -54,7 +61,36 @@ async function foldInTx(tx: Tx, deps: SettlementDeps, merchantId: number, period
     toVersion: period.resultVersion,
   } as const
   await openRun(tx, period, revision, note, deps.clock())
+  if (!first || draw.kind === 'void') await noteAndTell(tx, deps, period, { draw, revision })
   return { state: 'folded', payouts }
+}
+
+/** A first settlement is no news; a correction, or a void instead of a result, is to everybody with an order in it. */
+async function noteAndTell(
+  tx: Tx,
+  deps: SettlementDeps,
+  period: PeriodToSettle,
+  { draw, revision }: { readonly draw: DrawRow; readonly revision: number },
+): Promise<void> {
+  const { merchantId, periodId, gameId, periodNo, day, settledVersion } = period
+  const kind = draw.kind === 'void' ? 'periodVoid' : 'correction'
+  const paths = await holdersInPeriod(tx, merchantId, periodId)
+  await insertCorrection(tx, period, revision, { kind, order: null, paths }, deps.clock())
+  const earlier = settledVersion === 0 ? null : (await readDraw(tx, periodId, settledVersion)).result
+  await deps.onTouched?.(tx, {
+    merchantId,
+    periodId,
+    paths,
+    kind,
+    gameId,
+    periodNo,
+    day,
+    before: earlier,
+    after: draw.result,
+    reason: draw.reason,
+    once: `result:${periodId}:${period.resultVersion}`,
+    at: deps.clock(),
+  })
 }
 
 /**

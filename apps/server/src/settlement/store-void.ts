@@ -1,5 +1,5 @@
 import { FIGURE_COLUMNS } from '../book/exposure-columns.ts'
-import { foldedExposures } from '../book/store-fold.ts'
+import { countsAnywhere, foldedExposures } from '../book/store-fold.ts'
 import { type Queryable, rows } from '../platform/db.ts'
 
 export interface FoundOrder {
@@ -9,8 +9,29 @@ export interface FoundOrder {
   readonly stake: bigint
   readonly play: string
   readonly item: string
+  /** The bettor's chain; null: a skipped role. */
+  readonly m: number | null
+  readonly g: number | null
+  readonly a: number | null
+  /** Role of the level that takes a replenishment. */
+  readonly taker: number | null
 }
 
+/** The merchant of an order; undefined: there is no such order. */
+export async function merchantOfOrder(
+  on: Queryable,
+  merchantIds: readonly number[],
+  orderId: bigint,
+): Promise<number | undefined> {
+  const found = await rows<{ merchant_id: number }>(
+    on,
+    'select merchant_id from orders where merchant_id = any($1::integer[]) and id = $2 limit 1',
+    [merchantIds, String(orderId)],
+  )
+  return found[0]?.merchant_id
+}
+
+/** An order that counts: a fly-out that nobody has taken yet, or that was refused, has nothing to void. */
 export async function findOrder(on: Queryable, merchantId: number, orderId: bigint): Promise<FoundOrder | undefined> {
   const found = await rows<{
     period_id: number
@@ -19,14 +40,20 @@ export async function findOrder(on: Queryable, merchantId: number, orderId: bigi
     stake: bigint
     play: string
     item: string
-  }>(on, 'select period_id, kind, bettor, stake, play, item from orders where merchant_id = $1 and id = $2', [
-    merchantId,
-    String(orderId),
-  ])
+    m: number | null
+    g: number | null
+    a: number | null
+    taker: number | null
+  }>(
+    on,
+    `select o.period_id, o.kind, o.bettor, o.stake, o.play, o.item, o.m, o.g, o.a, o.taker
+       from orders o where o.merchant_id = $1 and o.id = $2 and ${countsAnywhere}`,
+    [merchantId, String(orderId)],
+  )
   const order = found[0]
   if (!order) return undefined
-  const { period_id: periodId, kind, bettor, stake, play, item } = order
-  return { periodId, kind, bettor, stake, play, item }
+  const { period_id: periodId, ...rest } = order
+  return { periodId, ...rest }
 }
 
 /** The row that bet batches wait for: exposures change under it only. */

@@ -6,6 +6,7 @@ export interface PeriodToSettle {
   readonly merchantId: number
   readonly periodId: number
   readonly gameId: number
+  readonly periodNo: string
   /** Business day. */
   readonly day: string
   /** Result version whose folds are written; 0: none. */
@@ -19,6 +20,7 @@ export interface PeriodToSettle {
 
 interface PeriodRow {
   game_id: number
+  period_no: string
   day: string
   settled_version: number
   revision: number
@@ -40,7 +42,7 @@ export async function lockMerchantPeriod(
   if (locked.length === 0) return undefined
   const found = await rows<PeriodRow>(
     on,
-    `select mp.game_id, mp.day, mp.settled_version, mp.revision, p.result_version, p.options
+    `select mp.game_id, p.period_no, mp.day, mp.settled_version, mp.revision, p.result_version, p.options
        from merchant_periods mp join periods p on p.id = mp.period_id
       where mp.merchant_id = $1 and mp.period_id = $2`,
     [merchantId, periodId],
@@ -51,6 +53,7 @@ export async function lockMerchantPeriod(
     merchantId,
     periodId,
     gameId: period.game_id,
+    periodNo: period.period_no,
     day: period.day,
     settledVersion: period.settled_version,
     revision: period.revision,
@@ -63,16 +66,27 @@ export interface DrawRow {
   readonly kind: 'draw' | 'correction' | 'void'
   readonly result: readonly number[] | null
   readonly draw_date: string
+  readonly reason: string
 }
 
 export async function readDraw(on: Queryable, periodId: number, version: number): Promise<DrawRow> {
   const found = await rows<DrawRow>(
     on,
-    'select kind, result, draw_date from draws where period_id = $1 and version = $2',
+    'select kind, result, draw_date, reason from draws where period_id = $1 and version = $2',
     [periodId, version],
   )
   if (!found[0]) throw new Error(`period ${periodId} has no draw of version ${version}`)
   return found[0]
+}
+
+/** Holders with an order in a period: a holder has exposure by every order that came through it. */
+export async function holdersInPeriod(on: Queryable, merchantId: number, periodId: number): Promise<number[]> {
+  const found = await rows<{ path_id: number }>(
+    on,
+    'select distinct path_id from exposures where merchant_id = $1 and period_id = $2 order by path_id',
+    [merchantId, periodId],
+  )
+  return found.map((holder) => holder.path_id)
 }
 
 export interface ItemKey {
@@ -203,6 +217,38 @@ export async function foldVoidedOrder(
   orderId: bigint,
 ): Promise<void> {
   await on.query(VOID_ORDER, [...foldValues(period, period.settledVersion, revision), String(orderId)])
+}
+
+/** What a report marks a day with. */
+export interface NotedCorrection {
+  readonly kind: 'correction' | 'periodVoid' | 'orderVoid'
+  readonly order: { readonly id: bigint; readonly bettor: number } | null
+  readonly paths: readonly number[]
+}
+
+export async function insertCorrection(
+  on: Queryable,
+  period: PeriodToSettle,
+  revision: number,
+  noted: NotedCorrection,
+  at: number,
+): Promise<void> {
+  await on.query(
+    `insert into corrections (merchant_id, day, period_id, revision, game_id, kind, order_id, bettor, paths, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      period.merchantId,
+      period.day,
+      period.periodId,
+      revision,
+      period.gameId,
+      noted.kind,
+      noted.order === null ? null : String(noted.order.id),
+      noted.order?.bettor ?? null,
+      noted.paths,
+      at,
+    ],
+  )
 }
 
 export interface RunNote {

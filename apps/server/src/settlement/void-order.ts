@@ -5,8 +5,9 @@ import { runTx, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { postDue, type SettlementDeps } from './settle.ts'
-import { foldVoidedOrder, lockMerchantPeriod, openRun } from './store.ts'
+import { foldVoidedOrder, insertCorrection, lockMerchantPeriod, openRun } from './store.ts'
 import {
+  type FoundOrder,
   findOrder,
   insertRefund,
   insertVoid,
@@ -23,11 +24,29 @@ export interface OrderVoid {
   readonly operator: string
 }
 
-export type OrderVoidAnswer = { readonly periodId: number } | { readonly refusal: 'notFound' | 'alreadyVoid' }
+export type OrderVoidAnswer =
+  | { readonly periodId: number; readonly bettor: number }
+  | { readonly refusal: 'notFound' | 'alreadyVoid' }
 
 const MEMBER = 0
+const REPLENISHMENT = 1
+const HEAD_PATH = 1
 
-async function voidInTx(tx: Tx, order: OrderVoid, at: number, live: LiveHub | undefined): Promise<OrderVoidAnswer> {
+/** Whose books an order is in: of a replenishment from its sender up to its taker, of a fly-out its sender's alone. */
+function holdersOf(order: FoundOrder): number[] {
+  const chain = [HEAD_PATH, order.m, order.g, order.a]
+  if (order.kind !== MEMBER && order.kind !== REPLENISHMENT) return [order.bettor]
+  const from = order.kind === MEMBER ? 0 : (order.taker ?? 0)
+  return chain.slice(from).filter((path) => path !== null)
+}
+
+/** The void of one order in the caller's transaction; what it posts to wallets is due after it (postDue). */
+export async function voidOrderIn(
+  tx: Tx,
+  { live, onTouched }: Pick<SettlementDeps, 'live' | 'onTouched'>,
+  order: OrderVoid,
+  at: number,
+): Promise<OrderVoidAnswer> {
   const { merchantId, orderId } = order
   await lockMerchantRow(tx, merchantId)
   const found = await findOrder(tx, merchantId, orderId)
@@ -47,9 +66,27 @@ async function voidInTx(tx: Tx, order: OrderVoid, at: number, live: LiveHub | un
   const version = period.settledVersion
   await openRun(tx, period, revision, { reason: 'orderVoid', fromVersion: version, toVersion: version, orderId }, at)
   const { periodId, play } = found
+  const paths = holdersOf(found)
+  const voided = { id: orderId, bettor: found.bettor }
+  await insertCorrection(tx, period, revision, { kind: 'orderVoid', order: voided, paths }, at)
+  await onTouched?.(tx, {
+    merchantId,
+    periodId,
+    paths,
+    kind: 'orderVoid',
+    gameId: period.gameId,
+    periodNo: period.periodNo,
+    day: period.day,
+    before: null,
+    after: null,
+    reason: order.reason,
+    orderNo: orderId,
+    once: `order:${orderId}`,
+    at,
+  })
   const told = live && holders.length > 0 ? await readPeriod(tx, periodId) : undefined
   if (live && told) tx.afterCommit(() => announceBoards(live, { merchantId, batch, at, play }, told, holders))
-  return { periodId }
+  return { periodId, bettor: found.bettor }
 }
 
 /** Tells the boards of all holders that an order left them. */
@@ -73,7 +110,7 @@ function announceBoards(
  */
 export async function voidOrder(deps: SettlementDeps, order: OrderVoid): Promise<OrderVoidAnswer> {
   const at = deps.clock()
-  const answer = await runTx(deps.pool, { timeoutMs: 30_000 }, (tx) => voidInTx(tx, order, at, deps.live))
+  const answer = await runTx(deps.pool, { timeoutMs: 30_000 }, (tx) => voidOrderIn(tx, deps, order, at))
   if ('periodId' in answer) await postDue(deps, order.merchantId, answer.periodId)
   return answer
 }
