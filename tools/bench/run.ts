@@ -6,6 +6,7 @@ import { type BenchRow, startEmptyCluster } from './engine-world.ts'
 import { benchIntake } from './intake.ts'
 import { benchRebuild } from './rebuild.ts'
 import { benchReports } from './reports.ts'
+import { benchIntakeBesideSettlement } from './settle-beside.ts'
 import { benchSettlement } from './settlement.ts'
 import { benchTree } from './tree.ts'
 import { benchWeb } from './web.ts'
@@ -18,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 
-const usage = `npm run bench -- [--only intake,boards,rebuild,settlement,reports,web] [--orders N]
+const usage = `npm run bench -- [--only intake,boards,rebuild,settlement,beside,tree,reports,web] [--orders N]
   --orders  settled orders behind the reports, default 10000000 (some minutes and 8 GB of disk)
 `
 
@@ -42,6 +43,7 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   boards: () => benchBoards(),
   rebuild: () => benchRebuild(),
   settlement: settlementOnItsOwn,
+  beside: () => benchIntakeBesideSettlement(),
   tree: () => benchTree(),
   reports: () => benchReports(Number.parseInt(values.orders, 10), say),
   web: () => benchWeb(),

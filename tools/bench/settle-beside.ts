@@ -1,0 +1,81 @@
+import type { Quote } from '@strata/domain/book/intake'
+import { rebuildExposures } from '../../apps/server/src/book/store-rebuild.ts'
+import { createIntake, INTAKE_LIMITS } from '../../apps/server/src/intake/intake.ts'
+import type { Pool } from '../../apps/server/src/platform/db.ts'
+import { foldMerchantPeriod, postDue } from '../../apps/server/src/settlement/settle.ts'
+import { type BenchRow, betMaker, DAY, NOW, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
+import { depsOn, openLoop } from './intake.ts'
+import { fillOpenPeriod } from './rebuild.ts'
+
+const NEXT_PERIOD = 2
+const NEXT_NO = '20260520002'
+const RATE = 500
+const ALONE_SECONDS = 5
+
+/** A drawn period of `count` orders of all members, and the next one open for the same members. */
+async function prepare(pool: Pool, count: number): Promise<void> {
+  await fillOpenPeriod(pool, count)
+  await rebuildExposures(pool, WORLD.merchant, WORLD.period)
+  await pool.query(
+    `update wallets w set open_stake = s.stake
+       from (select bettor, sum(stake)::bigint as stake from orders where merchant_id = 1 group by 1) s
+      where w.merchant_id = 1 and w.path_id = s.bettor`,
+  )
+  await pool.query(
+    `insert into periods (id, game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state, options)
+     overriding system value
+     select $1, game_id, $2, day, open_at, close_at, hedge_close_at, draw_at, 'open', options from periods where id = $3`,
+    [NEXT_PERIOD, NEXT_NO, WORLD.period],
+  )
+  await pool.query(
+    `update periods set state = 'drawn', result_version = 1, close_at = $2, hedge_close_at = $2, draw_at = $2 where id = $1`,
+    [WORLD.period, NOW - 1],
+  )
+  await pool.query(
+    `insert into draws (period_id, version, kind, result, draw_date, source, at)
+     values ($1, 1, 'draw', '{1,2,3,4,5,6,7}', $2, 'bench', 0)`,
+    [WORLD.period, DAY],
+  )
+  await pool.query('vacuum analyze')
+}
+
+/** Bets of the same members, in the next period, alone and while the last one of a million orders is settled. */
+export async function benchIntakeBesideSettlement(count = 1_000_000): Promise<BenchRow[]> {
+  const cluster = await startBenchCluster()
+  try {
+    const { pool } = await cluster.fresh()
+    const quotes = await readQuotes(pool)
+    await prepare(pool, count)
+    const intake = createIntake(depsOn(pool), { ...INTAKE_LIMITS, maxWaiting: 1e6, maxWaitingPerLane: 1e6 })
+    const bets = (seed: number, from: ReadonlyMap<string, Quote>) => {
+      const make = betMaker(seed, from)
+      return (index: number) => ({ ...make(index), periodNo: NEXT_NO })
+    }
+    await openLoop(intake, bets(1, quotes), RATE, 2)
+    const alone = await openLoop(intake, bets(2, quotes), RATE, ALONE_SECONDS)
+    const deps = { pool, clock: () => NOW }
+    let settledMs = 0
+    const settle = async (): Promise<void> => {
+      const from = performance.now()
+      await foldMerchantPeriod(deps, WORLD.merchant, WORLD.period)
+      await postDue(deps, WORLD.merchant, WORLD.period)
+      settledMs = performance.now() - from
+    }
+    const settling = settle()
+    // Long enough to cover the fold and the chunks of postings; every bet must be taken, or the loop throws.
+    const beside = await openLoop(intake, bets(3, quotes), RATE, ALONE_SECONDS)
+    await settling
+    return [
+      {
+        what: `intake of the same members at ${RATE}/s while ${count.toLocaleString('en')} orders are settled (${(settledMs / 1000).toFixed(1)} s): p99, no bet refused`,
+        value: `${beside.p99.toFixed(1)} ms`,
+        reference: `${alone.p99.toFixed(1)} ms alone`,
+        ratio: beside.p99 / alone.p99,
+        goal: '<= 2x',
+        met: beside.p99 <= alone.p99 * 2,
+      },
+    ]
+  } finally {
+    await cluster.stop()
+  }
+}
