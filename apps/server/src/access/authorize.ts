@@ -72,9 +72,9 @@ function callerOf(
     merchantId: path.merchantId,
     role: path.role,
     roleType: session.roleType,
-    permissionIds: permissionsOn(path, granted, session.roleType),
+    permissionIds: permissionsOn(path, granted, { roleType: session.roleType, status }),
     isSub,
-    status: effectiveStatus([...path.statuses, session.accountStatus, session.mainStatus ?? 1]),
+    status,
     sessionId: session.sessionId,
     tokenHash,
     ip,
@@ -83,6 +83,7 @@ function callerOf(
   }
 }
 
+  const status = effectiveStatus([...path.statuses, session.accountStatus, session.mainStatus ?? 1])
 /** Calls that go on while the platform is in maintenance. */
 const ALWAYS_OPEN: ReadonlySet<string> = new Set(['access.logout', 'notices.bulletinMessage'])
 

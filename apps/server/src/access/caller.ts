@@ -1,4 +1,4 @@
-import { rolePermissions } from '@strata/contract/permissions'
+import { keptWhenFrozen, rolePermissions } from '@strata/contract/permissions'
 import type { OwnPath, PathRef, RoleType, Status } from './store.ts'
 
 /** Who makes a call, as every use case sees it. */
@@ -30,12 +30,19 @@ export interface Caller {
   readonly targets: ReadonlyMap<number, PathRef>
 }
 
-/** What an account may do on a path: all that the path's role holds, or the part of it that the account was given. */
+/**
+ * What an account may do on a path: all that the path's role holds, or the part of it that the account was given; of
+ * that a frozen one keeps what reads reports, results and rules and what is its own.
+ */
 export function permissionsOn(
   path: Pick<OwnPath, 'role' | 'isAllowPilotOut'>,
   granted: readonly number[] | null,
-  roleType: RoleType,
+  as: { readonly roleType: RoleType; readonly status: Status },
 ): Set<number> {
-  const held = rolePermissions({ roleId: path.role, isAllowPilotOut: path.isAllowPilotOut, admin: roleType === 1 })
+  const held = rolePermissions({
+    roleId: path.role,
+    isAllowPilotOut: path.isAllowPilotOut,
+    admin: as.roleType === 1,
+  }).filter((id) => as.status !== 4 || keptWhenFrozen(id))
   return new Set(granted === null ? held : held.filter((id) => granted.includes(id)))
 }

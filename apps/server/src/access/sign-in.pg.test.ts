@@ -1,3 +1,4 @@
+import { flattenModules, type RoleModule } from '@strata/contract/permissions'
 import { sealPassword } from '@strata/contract/wrapper'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -138,7 +139,14 @@ describe('the order of checks', () => {
     expect((await login('agtsub01', PASSWORD)).code).toBe(40006)
     expect((await login('agent002', PASSWORD)).code).toBe(200)
     await raw.query('update paths set status = 4 where id = $1', [tree.merchant.pathId])
-    expect((await login('agent001', PASSWORD)).code).toBe(200)
+    const frozen = await login('agent001', PASSWORD)
+    expect(frozen.code).toBe(200)
+    // What it may open: reports, results, rules and what is its own.
+    const [path] = (frozen.data as { accountAgentPathsList: { roleModuleList: RoleModule[] }[] }).accountAgentPathsList
+    const pages = [30000, 30001, 30002, 30003, 30004, 50000, 50003, 50009, 60000, 100000]
+    expect([...flattenModules(path?.roleModuleList ?? [])].filter((id) => id > 1000).sort((a, b) => a - b)).toEqual(
+      pages,
+    )
   })
 
   it('answers an unknown name and a member as a wrong password', async () => {

@@ -195,11 +195,10 @@ async function answer(context: SignInContext, request: SignInRequest, { account,
         roleId: path.role as 0 | 1 | 2 | 3,
         rolesAbove: rolesAbove(path),
         roleModuleList: moduleTree(
-          permissionsOn(
-            path,
-            account.id === main.id ? main.permissionIds : (account.permissionIds ?? []),
-            { roleType: request.side, status: effectiveStatus([...path.statuses, account.status, main.status]) },
-          ),
+          permissionsOn(path, account.id === main.id ? main.permissionIds : (account.permissionIds ?? []), {
+            roleType: request.side,
+            status: effectiveStatus([...path.statuses, account.status, main.status]),
+          }),
         ),
       })),
       mustChangePassword: account.mustChangePassword,

@@ -37,6 +37,13 @@ const withParents = (tree: readonly NamedModule[], chosen: ReadonlySet<number>):
   return tree.flatMap(walk)
 }
 
+/** Everybody needs the pages of its own profile and passwords: a new one begins with them. */
+const OWN_PAGES = 30000
+const ownPages = (tree: readonly NamedModule[]): number[] =>
+  tree
+    .filter(({ frontElementId }) => frontElementId === OWN_PAGES)
+    .flatMap((own) => [own.frontElementId, ...own.children.map(({ frontElementId }) => frontElementId)])
+
 const useModules = (accountId: number | null) =>
   useQuery({
     queryKey: ['sub-modules', accountId],
@@ -58,8 +65,8 @@ export const SubAccountDialog = ({
   const [password, setPassword] = useState('')
   const [typed, setTyped] = useState<readonly number[] | null>(null)
   const client = useQueryClient()
-  const chosen = typed ?? modules?.granted ?? []
   const isNew = row === null
+  const chosen = typed ?? (isNew ? ownPages(modules?.tree ?? []) : modules?.granted) ?? []
   const fine =
     modules !== undefined &&
     chosen.length > 0 &&
