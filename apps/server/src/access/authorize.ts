@@ -66,6 +66,7 @@ function callerOf(
   const isSub = session.mainAccountId !== null
   // A sub-account without a set holds nothing; a main account without one holds all that its role does.
   const granted = isSub ? (session.permissionIds ?? []) : session.permissionIds
+  const status = effectiveStatus([...path.statuses, session.accountStatus, session.mainStatus ?? 1])
   return {
     account: { id: session.accountId, name: session.accountName, mainId },
     path,
@@ -83,7 +84,6 @@ function callerOf(
   }
 }
 
-  const status = effectiveStatus([...path.statuses, session.accountStatus, session.mainStatus ?? 1])
 /** Calls that go on while the platform is in maintenance. */
 const ALWAYS_OPEN: ReadonlySet<string> = new Set(['access.logout', 'notices.bulletinMessage'])
 
