@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyPostings } from '../ledger/posting.ts'
+import { verifyLedger } from '../ledger/verify.ts'
+import { rows } from '../platform/db.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { MEASURES } from './fold-sql.ts'
+import { foldMerchantPeriod, settlePeriod, settleWholePeriod } from './settle.ts'
+import { dueRuns } from './store.ts'
+import {
+  createMerchant,
+  DAY,
+  type MadeOrder,
+  makeOrder,
+  type OrderSketch,
+  placeOrders,
+  putPeriod,
+  putResult,
+} from './testing/small-period.ts'
+import { verifySettlement } from './verify.ts'
+import { voidOrder } from './void-order.ts'
+
+/**
+ * Whatever happens to a period, by several workers at once and with crashes between any two steps, ends like one clean
+ * settlement of the facts that are left.
+ */
+
+const { pool, raw } = await createTestDatabase()
+await raw.query('create table orders_test partition of orders default')
+const AT = 1_772_420_000_000
+const deps = { pool, clock: () => AT }
+const SEED = 20_261_121
+const RUNS = 12
+const MOST_ORDERS = 20
+
+const ITEMS = [
+  ['TMA', '07'],
+  ['TMA', '49'],
+  ['TM_LM', 'DA'],
+  ['TM_LM', 'DAN'],
+  ['LM_3Z2', '01+02+03'],
+  ['ZX', 'MA'],
+  ['GG', 'ZM1:DA+ZM4:RED'],
+] as const
+const DRAWS = [
+  [30, 2, 3, 1, 45, 13, 7],
+  [8, 25, 12, 34, 5, 6, 49],
+  [1, 2, 3, 4, 5, 6, 7],
+]
+
+const percent = fc.integer({ min: 0, max: 3333 })
+const rateOf = fc.integer({ min: 0, max: 4500 })
+const sketches: fc.Arbitrary<OrderSketch> = fc
+  .record({
+    kind: fc.constantFrom('member', 'member', 'member', 'replenishment', 'flyout'),
+    bettor: fc.nat(9),
+    item: fc.constantFrom(...ITEMS),
+    stake: fc.bigInt({ min: 1n, max: 9_000_000n }),
+    shares: fc.tuple(percent, percent, percent),
+    rates: fc.tuple(rateOf, rateOf, rateOf, rateOf),
+  })
+  .map(({ item: [play, item], ...rest }) => ({ ...rest, play, item }))
+
+interface Step {
+  /** Index of the next result, -1: the period is void; null: none. */
+  readonly result: number | null
+  /** Order to void beside it; null: none. */
+  readonly order: number | null
+  /** How far the workers get before they stop: not at all, the fold, one wallet of it, or (several of them) the end. */
+  readonly until: 'nothing' | 'fold' | 'wallet' | 'end'
+}
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    result: fc.option(fc.integer({ min: -1, max: DRAWS.length - 1 })),
+    order: fc.option(fc.nat(MOST_ORDERS)),
+    until: fc.constantFrom('nothing', 'fold', 'wallet', 'end', 'end'),
+  }),
+  { minLength: 2, maxLength: 8 },
+)
+
+let next = 1
+const fresh = (): number => next++
+
+async function place(merchantId: number, periodId: number, orders: readonly OrderSketch[]): Promise<MadeOrder[]> {
+  await createMerchant(raw, merchantId)
+  const made = orders.map((sketch) => makeOrder('6HC', periodId, sketch))
+  await placeOrders(raw, merchantId, 3, made)
+  return made
+}
+
+const filled = `(${MEASURES.map((measure) => `${measure} <> 0`).join(' or ')})`
+/** Money and folds as they must be whichever way they came about. */
+async function stateOf(merchantId: number) {
+  const of = (text: string) => rows(raw, text, [merchantId])
+  return {
+    wallets: await of('select path_id, balance, open_stake from wallets where merchant_id = $1 order by 1'),
+    // A correction stands for what payout, commission and refund would have been: of these only the sum is defined.
+    settled: await of(
+      `select path_id, sum(amount)::bigint as amount from ledger_entries
+        where merchant_id = $1 and path_id > 0 and kind in ('payout', 'commission', 'refund', 'correction')
+        group by path_id having sum(amount) <> 0 order by 1`,
+    ),
+    paid: await of(
+      `select y.result, count(*)::integer as orders, sum(y.amount)::bigint as amount
+         from payouts y
+         join merchant_periods mp on mp.merchant_id = y.merchant_id and mp.period_id = y.period_id
+                                 and mp.settled_version = y.version
+        where y.merchant_id = $1 group by 1 order by 1`,
+    ),
+    paths: await of(
+      `select day, game_id, path_id, as_bettor, kind, taker, parent_id, ${MEASURES.join(', ')} from rollup_paths
+        where merchant_id = $1 and ${filled} order by 1, 2, 3, 4, 5, 6`,
+    ),
+    plays: await of(
+      `select day, game_id, play, pankou, path_id, own, kind, taker, ${MEASURES.join(', ')} from rollup_plays
+        where merchant_id = $1 and ${filled} order by 1, 2, 3, 4, 5, 6, 7, 8`,
+    ),
+  }
+}
+
+const exposuresOf = (merchantId: number) =>
+  rows(
+    raw,
+    `select path_id, play, item, pankou, bet_count, bet_amount, held, in_amount, out_amount, through, if_lose, if_win
+       from exposures where merchant_id = $1
+        and (bet_count <> 0 or in_amount <> 0 or out_amount <> 0 or through <> 0) order by 1, 2, 3, 4`,
+    [merchantId],
+  )
+
+async function expectSound(merchantId: number): Promise<void> {
+  expect(await verifySettlement(pool, merchantId)).toBeNull()
+  expect(await verifyLedger(pool, merchantId)).toBeNull()
+}
+
+/** Workers that are cut off, or race to the end. */
+async function work(until: Step['until'], merchantId: number, periodId: number): Promise<void> {
+  if (until === 'nothing') return
+  if (until === 'end') {
+    await Promise.all([
+      settlePeriod(deps, merchantId, periodId),
+      settleWholePeriod(deps, periodId),
+      settlePeriod({ ...deps, largeFrom: 5 }, merchantId, periodId),
+    ])
+    return
+  }
+  await foldMerchantPeriod(deps, merchantId, periodId)
+  const [version] = until === 'wallet' ? await dueRuns(pool, merchantId, periodId) : []
+  if (version !== undefined) await applyPostings(pool, { merchantId, periodId, version }, { at: AT, day: DAY }, 1)
+}
+
+test('random sequences of settling, correcting and voiding, with races and crashes, end like one clean settlement', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(sketches, { minLength: 1, maxLength: MOST_ORDERS }),
+      steps,
+      fc.nat(DRAWS.length - 1),
+      async (orders, sequence, end) => {
+        const [dirty, clean, periodId] = [fresh(), fresh(), fresh()]
+        const period = { id: periodId, gameId: 3 }
+        await putPeriod(raw, period)
+        const made = await place(dirty, periodId, orders)
+        const voided = new Set<number>()
+        const voidAt = async (merchantId: number, of: readonly MadeOrder[], index: number): Promise<boolean> => {
+          const order = { merchantId, orderId: of[index]?.order.id ?? 0n, reason: 'r', operator: 'o' }
+          return 'periodId' in (await voidOrder(deps, order))
+        }
+        for (const { result, order, until } of sequence) {
+          const index = order === null ? null : order % made.length
+          const [taken] = await Promise.all([
+            index === null ? false : voidAt(dirty, made, index),
+            result === null ? undefined : putResult(raw, period, DRAWS[result] ?? null),
+            work(until, dirty, periodId),
+          ])
+          if (index !== null) expect(taken).toBe(!voided.has(index))
+          if (index !== null) voided.add(index)
+          await expectSound(dirty)
+        }
+        await putResult(raw, period, DRAWS[end] ?? null)
+        await work('end', dirty, periodId)
+        await expectSound(dirty)
+        const same = await place(clean, periodId, orders)
+        for (const index of voided) expect(await voidAt(clean, same, index)).toBe(true)
+        await settleWholePeriod(deps, periodId)
+        await expectSound(clean)
+        expect(await stateOf(dirty)).toEqual(await stateOf(clean))
+        const left = await rows(raw, 'select from posting_runs where merchant_id = $1 and not done', [dirty])
+        expect(left).toEqual([])
+      },
+    ),
+    { seed: SEED, numRuns: RUNS, endOnFailure: true },
+  )
+}, 300_000)
+
+test('boards of a period whose orders were voided while it was open are those of a period that never had them', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(sketches, { minLength: 2, maxLength: MOST_ORDERS }), fc.nat(), async (orders, seed) => {
+      const [dirty, clean, periodId] = [fresh(), fresh(), fresh()]
+      const isVoid = (index: number): boolean => (index + seed) % 3 === 0
+      await putPeriod(raw, { id: periodId, gameId: 3 })
+      const made = await place(dirty, periodId, orders)
+      const same = orders.flatMap((order, index) => (isVoid(index) ? [] : [order]))
+      await place(clean, periodId, same)
+      await Promise.all(
+        made.flatMap(({ order }, index) =>
+          isVoid(index) ? [voidOrder(deps, { merchantId: dirty, orderId: order.id, reason: 'r', operator: 'o' })] : [],
+        ),
+      )
+      await expectSound(dirty)
+      expect(await exposuresOf(dirty)).toEqual(await exposuresOf(clean))
+      // The draw leaves them as they are: what a board shows of a settled period is what was bet.
+      const before = await exposuresOf(dirty)
+      await putResult(raw, { id: periodId, gameId: 3 }, DRAWS[0] ?? null)
+      await settleWholePeriod(deps, periodId)
+      await expectSound(dirty)
+      expect(await exposuresOf(dirty)).toEqual(before)
+    }),
+    { seed: SEED, numRuns: 6, endOnFailure: true },
+  )
+}, 120_000)
