@@ -19,6 +19,15 @@ export const LIVE_EVENTS = {
     groupIds: z.array(groupId),
     at: instant,
   }),
+  /** Odds moved: a price was changed, or the automatic drop lowered it. Ask boards and prices again. */
+  odds: z.object({
+    gameId,
+    /** null: of every period. */
+    periodNo: periodNo.nullable(),
+    /** Play groups concerned; empty: unknown, take it as all. */
+    groupIds: z.array(groupId),
+    at: instant,
+  }),
   /** A period opened, closed, was drawn, settled or void. */
   period: z.object({
     gameId,

@@ -3,8 +3,9 @@ import { codeSender } from './access/channels.ts'
 import { accessJobs } from './access/jobs.ts'
 import { peopleRoutes } from './access/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
+import { bookJobs } from './book/jobs.ts'
 import { GamesReader } from './book/open-games.ts'
-import { bookRoutes } from './book/routes.ts'
+import { bookRoutes, oddsDropRoutes } from './book/routes.ts'
 import { streamRoutes } from './book/stream.ts'
 import { ensureDemo, startSimulator } from './demo/demo.ts'
 import { announcePeriod } from './games/announce.ts'
@@ -78,6 +79,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   ledgerRoutes(app, { ...access, live })
   gamesRoutes(app, { ...access, signed: (call) => keys.authorize(call) })
   bookRoutes(app, access, book)
+  oddsDropRoutes(app, access)
   streamRoutes(app, access, platform.streams)
   replenishmentRoutes(app, access, book)
   intakeRoutes(app, { pool, clock, intake, keys })
@@ -95,6 +97,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   treeJobs(platform)
   ledgerJobs(platform)
   gamesJobs(platform, periods)
+  bookJobs(platform.jobs, book)
   settlementJobs(platform, onTouched)
   groupJobs(platform)
   noticeJobs(platform.jobs, book)

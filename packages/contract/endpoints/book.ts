@@ -8,9 +8,13 @@ import {
   exportableList,
   gameId,
   groupId,
+  instant,
   itemCode,
   limitAmount,
+  longId,
   money,
+  odds,
+  orderKind,
   orderResult,
   pageWithSummary,
   pankou,
@@ -28,7 +32,10 @@ import { orderRow } from './reports.ts'
 
 const BOARD_COLUMNS = ['itemCode', 'odds', 'betCount', 'betAmount', 'held', 'net', 'netAmount'] as const
 
-const boardRequest = readRequest({
+/** A code of a combination ("07", "MA", "ZM1:DA"), or of 定位 place and digit ("2-7"). */
+const comboPart = z.string().regex(/^[0-9A-Z_:-]{1,16}$/)
+
+const boardFields = {
   gameId,
   /** Absent: the current period. */
   periodNo: periodNo.optional(),
@@ -37,11 +44,14 @@ const boardRequest = readRequest({
   pankou: pankou.optional(),
   /** A subtree of the viewer's. */
   agentPathsId: pathId.optional(),
+  /** The board as this path below sees it, by its own settings: another board, not a part of the viewer's. */
+  seat: pathId.optional(),
   amount: z.enum(['total', 'held', 'net']).default('net'),
   sortInfo: sortInfo(BOARD_COLUMNS).optional(),
   /** The `version` of an earlier answer: `rows` then holds only what changed since. */
   sinceVersion: version.optional(),
-})
+}
+const boardRequest = readRequest(boardFields)
 
 const rowFields = {
   playCode,
@@ -51,6 +61,8 @@ const rowFields = {
   market: z.string().optional(),
   /** Of the pankou asked for; without one, of the viewer's replenishPankou. */
   odds: quote,
+  /** 自动降赔: so much has come off the odds in this period. */
+  drop: odds.optional(),
   betCount: z.int().min(0),
   /** 总额 */
   betAmount: money,
@@ -225,12 +237,92 @@ export const multiCommon = endpoint({
   method: 'POST',
   path: '/api/agent/realtimereport/multi/common',
   permission: 70000,
-  request: boardRequest,
+  request: readRequest({
+    ...boardFields,
+    /** One play of the group; absent: all combination plays of the group, or of the game. */
+    playCode: playCode.optional(),
+    /** Only combinations that hold all of these: codes as in `numbers`. */
+    parts: z.array(comboPart).min(1).max(20).optional(),
+    /** How many combinations at most: the first of the order asked for, without one those that carry the most. */
+    top: z.int().min(1).max(500).default(100),
+  }),
+  /** `rows` are of the top alone, `totals` of all combinations that match. */
   response: board.extend({
-    /** How much rides on each single number, animal or tail of the combinations. */
-    numbers: z.array(z.object({ playCode, code: z.string(), name: z.string(), betAmount: money, net: money })),
+    /** How many combinations carry something and match. */
+    matching: z.int().min(0),
+    /** The top in order, as "play item": rows that a screen holds and that are not among them have left it. */
+    order: z.array(z.string()),
+    /** What each combination play carries, searched or not. */
+    plays: z.array(
+      z.object({
+        playCode,
+        combinations: z.int().min(0),
+        betCount: z.int().min(0),
+        betAmount: money,
+        held: money,
+        net: money,
+        /** The worst result of one combination; null without any. */
+        worst: money.nullable(),
+      }),
+    ),
+    /** How much rides on each single number, animal, tail, leg or digit of the combinations that match. */
+    numbers: z.array(
+      z.object({
+        playCode,
+        code: comboPart,
+        name: z.string(),
+        /** Combinations that hold it. */
+        combinations: z.int().min(1),
+        betAmount: money,
+        held: money,
+        net: money,
+      }),
+    ),
   }),
   summary: '组合玩法',
+})
+
+/** An order as it comes in, for the running list. */
+const rollRow = z.object({
+  orderNo: longId,
+  kind: orderKind,
+  at: instant,
+  gameId,
+  periodNo,
+  playCode,
+  playName: z.string(),
+  itemCode,
+  itemName: z.string(),
+  pankou,
+  odds: quote,
+  stake: money,
+  /** The viewer's part of it. */
+  heldStake: money,
+  /** Who placed it; of those between the viewer and them the names from the top, themselves last. */
+  agentPathsId: pathId,
+  trail: z.array(z.string()).max(5),
+})
+
+export const orderRoll = endpoint({
+  id: 'book.orderRoll',
+  method: 'POST',
+  path: '/api/agent/RealTimeReport/roll',
+  permission: 70000,
+  automatic: true,
+  request: readRequest({
+    /** Absent: every game. */
+    gameId: gameId.optional(),
+    agentPathsId: pathId.optional(),
+    /** Orders of a smaller stake are left out. */
+    minStake: limitAmount.optional(),
+    /** The same of the viewer's part. */
+    minHeld: limitAmount.optional(),
+    /** `last` of an earlier answer: only orders after it. Absent: the newest ones. */
+    after: longId.optional(),
+  }),
+  /** Newest first, at most 100; of older orders than the last 20,000 of a merchant nothing is said. */
+  response: z.object({ items: z.array(rollRow), last: longId, serverNow: instant }),
+  summary: '实时滚单',
 })
 
 // ---- later --------------------------------------------------------------------------------------------------------

@@ -110,3 +110,29 @@ export const itemName = (play: Play, itemCode: string): string =>
 /** The items a play lists one by one (boards); empty for combinations, whose items appear with their bets. */
 export const listedItems = (play: Play): readonly string[] =>
   play.form.kind === 'one' ? [...play.form.codes.keys()] : []
+
+/** The places of the balls that 5M's 定位 plays name, by the play's code: DW2_14 万十, DW3_Z3 千百十. */
+const PLACE_NAMES = ['万', '千', '百', '十', '个']
+const THREES: Readonly<Record<string, readonly number[]>> = { Q3: [1, 2, 3], Z3: [2, 3, 4], H3: [3, 4, 5] }
+
+const placesOfPlay = (play: Play): readonly number[] => {
+  const tail = play.code.split('_')[1] ?? ''
+  return THREES[tail] ?? [...tail].map(Number)
+}
+
+/**
+ * What a combination is made of: its codes; of digits by place, place and digit ("2-7"). How much rides on each of these is what a
+ * board of combinations sums up.
+ */
+export const partsOfItem = (play: Play, itemCode: string): readonly string[] => {
+  if (play.form.kind !== 'digits') return itemCode.split('+')
+  const places = placesOfPlay(play)
+  return [...itemCode].map((digit, index) => `${places[index] ?? index + 1}-${digit}`)
+}
+
+/** The Chinese name of a part of a combination: "07", "马", "3尾", "正码1 大", "千位 7". */
+export const partNameOf = (play: Play, part: string): string => {
+  const [place, digit] = part.split('-')
+  if (play.form.kind !== 'digits' || digit === undefined) return itemName(play, part)
+  return `${PLACE_NAMES[Number(place) - 1] ?? place}位 ${digit}`
+}

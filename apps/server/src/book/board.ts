@@ -1,12 +1,13 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { boardCommon, boardType, multiCommon, tmzx1 } from '@strata/contract/endpoints/book'
+import type { boardCommon, tmzx1 } from '@strata/contract/endpoints/book'
 import { netOf } from '@strata/domain/book/exposure'
 import { type AmountMode, warningOf } from '@strata/domain/book/net'
 import { type GameId, gameById, groupsOfGame, NUMBERS, type Play, playsOfGame } from '@strata/domain/games/catalogue'
 import { parseDraw } from '@strata/domain/games/draw'
 import { itemName } from '@strata/domain/games/item'
+import { formatOdds } from '@strata/domain/games/price'
 import { type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
-import { formatMoney, type Money } from '@strata/domain/money'
+import { formatMoney, type Money, type Odds } from '@strata/domain/money'
 import { overrideKey } from '@strata/domain/replenishment/seat'
 import type { Caller } from '../access/caller.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -15,7 +16,7 @@ import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH, type MerchantSnapshot, type SnapshotCache } from '../tree/snapshot.ts'
 import { listMerchantIds } from '../tree/store.ts'
 import type { OpenGames } from './batch-games.ts'
-import { type ItemFigures, isTouched, playFigures, totalsOf } from './board-figures.ts'
+import { type ItemFigures, playFigures, totalsOf } from './board-figures.ts'
 import { batchSince, boardVersion } from './board-version.ts'
 import { type GamePrices, itemAt } from './catalogue-book.ts'
 import { type HedgeSettings, settingsOf } from './hedge-settings.ts'
@@ -31,14 +32,14 @@ export interface BoardDeps {
   readonly openGames: OpenGames
 }
 
-type Request = ParsedRequestOf<typeof boardCommon>
-type Answer = ResponseOf<typeof boardCommon>
-type Row = Answer['rows'][number]
+export type BoardRequest = ParsedRequestOf<typeof boardCommon>
+export type BoardAnswer = ResponseOf<typeof boardCommon>
+type Row = BoardAnswer['rows'][number]
 type Pankou = 'A' | 'B' | 'C' | 'D'
 
 /** Everything a board is made of, read once. */
-interface Board {
-  readonly request: Request
+export interface Board {
+  readonly request: BoardRequest
   readonly period: Period
   readonly rows: readonly ExposureRow[]
   readonly prices: GamePrices
@@ -47,7 +48,16 @@ interface Board {
   readonly draw: PreparedDraw | null
   /** The batch from which on the screen may have missed something; null: it needs all rows. */
   readonly since: bigint | null
-  readonly answer: Pick<Answer, 'period' | 'version'>
+  readonly answer: Pick<BoardAnswer, 'period' | 'version'>
+}
+
+const AGENT = 3
+
+/** Who a board is for: a node of the tree. */
+interface Viewer {
+  readonly id: number
+  readonly role: number
+  readonly merchantId: number
 }
 
 /** Whose exposure a board shows: of the head the sum over merchants, of one merchant's or a subtree's orders if named. */
@@ -57,10 +67,24 @@ interface Scope {
   readonly through: number | null
 }
 
-async function scopeOf(deps: BoardDeps, caller: Caller, named: number | undefined): Promise<Scope> {
-  const target = named === undefined || named === caller.path.id ? undefined : caller.targets.get(named)
-  if (caller.role !== 0) {
-    return { merchantIds: [caller.merchantId], holder: caller.path.id, through: target?.id ?? null }
+/** Whose board it is: the caller's own, or that of the path below whose seat it takes. */
+function viewerOf(caller: Caller, seat: number | undefined): Viewer | undefined {
+  const own = { id: caller.path.id, role: caller.role, merchantId: caller.merchantId }
+  if (seat === undefined || seat === own.id) return own
+  const taken = caller.targets.get(seat)
+  return taken && taken.role <= AGENT ? taken : undefined
+}
+
+async function scopeOf(
+  deps: BoardDeps,
+  caller: Caller,
+  viewer: Viewer,
+  named: number | undefined,
+): Promise<Scope | undefined> {
+  const target = named === undefined || named === viewer.id ? undefined : caller.targets.get(named)
+  if (viewer.role !== 0) {
+    if (target && !target.lineage.includes(viewer.id)) return undefined
+    return { merchantIds: [viewer.merchantId], holder: viewer.id, through: target?.id ?? null }
   }
   if (!target) return { merchantIds: await listMerchantIds(deps.pool), holder: HEAD_PATH, through: null }
   return { merchantIds: [target.merchantId], holder: HEAD_PATH, through: target.role === 1 ? null : target.id }
@@ -93,10 +117,10 @@ async function drawOf(
   return { balls: result.balls, draw: prepareDraw(draw.value, prices.rules.options) }
 }
 
-async function openBoard(
+export async function openBoard(
   deps: BoardDeps,
   caller: Caller,
-  request: Request,
+  request: BoardRequest,
   plays: readonly Play[] | null,
 ): Promise<Board | Refusal> {
   const { pool } = deps
@@ -106,18 +130,20 @@ async function openBoard(
     ? currentPeriod(pool, gameId)
     : findPeriod(pool, gameId, request.periodNo))
   if (!period) return refuse('notFound')
-  const scope = await scopeOf(deps, caller, request.agentPathsId)
+  const viewer = viewerOf(caller, request.seat)
+  const scope = viewer && (await scopeOf(deps, caller, viewer, request.agentPathsId))
+  if (!scope) return refuse('notFound')
   const [rows, oddsMark] = await Promise.all([
     readRows(deps, scope, period, plays?.map((play) => play.code) ?? null),
     readOddsMark(pool, period),
   ])
   const merchantId = scope.merchantIds.length === 1 ? (scope.merchantIds[0] ?? 0) : 0
   const snapshot: MerchantSnapshot | null =
-    caller.role === 0 ? null : await deps.snapshots.current(pool, merchantId, { ids: [caller.path.id] })
+    viewer.role === 0 ? null : await deps.snapshots.current(pool, merchantId, { ids: [viewer.id] })
   const games = await deps.openGames(pool, merchantId, [period])
   const prices = games.prices(gameId, period.periodNo)
   if (!prices) throw new Error(`no prices of game ${gameId}`)
-  const terms = snapshot?.terms(caller.path.id, gameId)
+  const terms = snapshot?.terms(viewer.id, gameId)
   const drawn = await drawOf(deps, period, prices)
   const { periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt } = period
   const times = { periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt, serverNow: deps.clock() }
@@ -131,7 +157,7 @@ async function openBoard(
     rows,
     prices,
     pankou: request.pankou ?? terms?.replenishPankou ?? terms?.pankou[0] ?? 'A',
-    settings: snapshot && settingsOf(snapshot, caller.path.id, gameId),
+    settings: snapshot && settingsOf(snapshot, viewer.id, gameId),
     draw: drawn?.draw ?? null,
     since: batchSince(request.sinceVersion, marks),
     answer: {
@@ -141,9 +167,11 @@ async function openBoard(
   }
 }
 
-function quoteAt(board: Board, play: Play, itemCode: string): Row['odds'] {
+function oddsAt(board: Board, play: Play, itemCode: string): Pick<Row, 'odds' | 'drop'> {
   const item = itemAt(play.gameId, play.code, itemCode)
-  return (item && board.prices.at(item, board.pankou)?.price.quote) ?? '0'
+  const odds = (item && board.prices.at(item, board.pankou)?.price.quote) ?? '0'
+  const drop = item ? board.prices.dropOf(item, board.pankou) : 0n
+  return drop === 0n ? { odds } : { odds, drop: formatOdds(drop as Odds) }
 }
 
 function holdLimitOf(settings: HedgeSettings, play: Play, itemCode: string): { holdLimit?: string | null } {
@@ -154,7 +182,7 @@ function holdLimitOf(settings: HedgeSettings, play: Play, itemCode: string): { h
   return { holdLimit: limit === null ? null : formatMoney(limit) }
 }
 
-const NO_LINES = { amount: null, loss: null }
+export const NO_LINES = { amount: null, loss: null }
 
 function outcomeAt(draw: PreparedDraw, play: Play, itemCode: string): NonNullable<Row['outcome']> {
   const outcome = draw.outcome(play.code, itemCode)
@@ -162,7 +190,7 @@ function outcomeAt(draw: PreparedDraw, play: Play, itemCode: string): NonNullabl
   return tier === undefined ? { result: outcome.result } : { result: outcome.result, tier }
 }
 
-function rowOf(board: Board, play: Play, item: ItemFigures): Row {
+export function rowOf(board: Board, play: Play, item: ItemFigures): Row {
   const { itemCode, market, all, shown, netAmount } = item
   const net = netOf(all)
   const lines = board.settings?.warnings.get(play.groupId) ?? NO_LINES
@@ -170,7 +198,7 @@ function rowOf(board: Board, play: Play, item: ItemFigures): Row {
     playCode: play.code,
     itemCode,
     itemName: itemName(play, itemCode),
-    odds: quoteAt(board, play, itemCode),
+    ...oddsAt(board, play, itemCode),
     betCount: shown.betCount,
     betAmount: formatMoney(shown.betAmount),
     held: formatMoney(shown.held),
@@ -188,12 +216,12 @@ function rowOf(board: Board, play: Play, item: ItemFigures): Row {
   return row
 }
 
-interface Shown {
+export interface Shown {
   readonly play: Play
   readonly item: ItemFigures
 }
 
-function itemsOf(board: Board, plays: readonly Play[]): Shown[] {
+export function itemsOf(board: Board, plays: readonly Play[]): Shown[] {
   const mode: AmountMode = board.request.amount
   const wanted = { pankou: board.request.pankou, mode, options: board.prices.rules.options }
   const byPlay = Map.groupBy(board.rows, (row) => row.play)
@@ -205,18 +233,19 @@ function itemsOf(board: Board, plays: readonly Play[]): Shown[] {
 const compareText = (one: string, two: string): number => (one < two ? -1 : one > two ? 1 : 0)
 const compareBig = (one: bigint, two: bigint): number => (one < two ? -1 : one > two ? 1 : 0)
 
-const SORTS: Readonly<Record<NonNullable<Request['sortInfo']>['columnName'], (one: Shown, two: Shown) => number>> = {
-  itemCode: (one, two) => compareText(one.item.itemCode, two.item.itemCode),
-  // Odds are of the price list, whose order is the catalogue's.
-  odds: () => 0,
-  betCount: (one, two) => one.item.shown.betCount - two.item.shown.betCount,
-  betAmount: (one, two) => compareBig(one.item.shown.betAmount, two.item.shown.betAmount),
-  held: (one, two) => compareBig(one.item.shown.held, two.item.shown.held),
-  net: (one, two) => compareBig(netOf(one.item.all), netOf(two.item.all)),
-  netAmount: (one, two) => compareBig(one.item.netAmount, two.item.netAmount),
-}
+const SORTS: Readonly<Record<NonNullable<BoardRequest['sortInfo']>['columnName'], (one: Shown, two: Shown) => number>> =
+  {
+    itemCode: (one, two) => compareText(one.item.itemCode, two.item.itemCode),
+    // Odds are of the price list, whose order is the catalogue's.
+    odds: () => 0,
+    betCount: (one, two) => one.item.shown.betCount - two.item.shown.betCount,
+    betAmount: (one, two) => compareBig(one.item.shown.betAmount, two.item.shown.betAmount),
+    held: (one, two) => compareBig(one.item.shown.held, two.item.shown.held),
+    net: (one, two) => compareBig(netOf(one.item.all), netOf(two.item.all)),
+    netAmount: (one, two) => compareBig(one.item.netAmount, two.item.netAmount),
+  }
 
-function sorted(board: Board, shown: readonly Shown[]): readonly Shown[] {
+export function sorted(board: Board, shown: readonly Shown[]): readonly Shown[] {
   const { sortInfo } = board.request
   if (!sortInfo) return shown
   const sign = sortInfo.direction === 1 ? -1 : 1
@@ -231,7 +260,7 @@ function sorted(board: Board, shown: readonly Shown[]): readonly Shown[] {
   return shown.toSorted((one, two) => sign * compareBig(oddsOf(one), oddsOf(two)))
 }
 
-function totalsAnswer(items: readonly ItemFigures[]): Answer['totals'] {
+export function totalsAnswer(items: readonly ItemFigures[]): BoardAnswer['totals'] {
   const { figures, net, best, worst } = totalsOf(items)
   const shown = (amount: Money | null): string | null => (amount === null ? null : formatMoney(amount))
   return {
@@ -249,14 +278,13 @@ function totalsAnswer(items: readonly ItemFigures[]): Answer['totals'] {
 }
 
 /** The rows a screen does not have yet. */
-function fresh<T extends { readonly item: ItemFigures }>(board: Board, shown: readonly T[]): readonly T[] {
+export function fresh<T extends { readonly item: ItemFigures }>(board: Board, shown: readonly T[]): readonly T[] {
   const { since } = board
   return since === null ? shown : shown.filter(({ item }) => item.changed >= since)
 }
 
-function boardOf(board: Board, plays: readonly Play[], onlyTouched: boolean): Answer {
-  const all = itemsOf(board, plays)
-  const shown = onlyTouched ? all.filter(({ item }) => isTouched(item.all)) : all
+function boardOf(board: Board, plays: readonly Play[]): BoardAnswer {
+  const shown = itemsOf(board, plays)
   return {
     ...board.answer,
     rows: sorted(board, fresh(board, shown)).map(({ play, item }) => rowOf(board, play, item)),
@@ -265,7 +293,7 @@ function boardOf(board: Board, plays: readonly Play[], onlyTouched: boolean): An
 }
 
 /** The plays of a game that a board shows; null: the group is not of the game. */
-function playsAsked(request: Request, ofBoard: (play: Play) => boolean): readonly Play[] | null {
+export function playsAsked(request: BoardRequest, ofBoard: (play: Play) => boolean): readonly Play[] | null {
   const game = gameById(request.gameId)
   if (!game) return null
   const plays = playsOfGame(game.code).filter(ofBoard)
@@ -289,51 +317,20 @@ export const BOARD_PLAYS = {
 export async function itemBoard(
   deps: BoardDeps,
   caller: Caller,
-  request: Request,
+  request: BoardRequest,
   kind: Exclude<keyof typeof BOARD_PLAYS, 'multi'>,
-): Promise<Answer | Refusal> {
+): Promise<BoardAnswer | Refusal> {
   const plays = playsAsked(request, BOARD_PLAYS[kind])
   if (!plays) return refuse('notFound')
   const board = await openBoard(deps, caller, request, plays)
-  return board instanceof Refusal ? board : boardOf(board, plays, false)
-}
-
-/** Combination plays: a row a combination that carries something, and how much rides on each single number. */
-export async function multiBoard(
-  deps: BoardDeps,
-  caller: Caller,
-  request: Request,
-): Promise<ResponseOf<typeof multiCommon> | Refusal> {
-  const plays = playsAsked(request, BOARD_PLAYS.multi)
-  if (!plays) return refuse('notFound')
-  const board = await openBoard(deps, caller, request, plays)
-  if (board instanceof Refusal) return board
-  const sums = new Map<string, { play: Play; code: string; betAmount: bigint; net: bigint }>()
-  for (const { play, item } of itemsOf(board, plays)) {
-    if (!isTouched(item.all)) continue
-    for (const code of item.itemCode.split('+')) {
-      const key = `${play.code} ${code}`
-      const known = sums.get(key) ?? { play, code, betAmount: 0n, net: 0n }
-      known.betAmount += item.shown.betAmount
-      known.net += netOf(item.all)
-      sums.set(key, known)
-    }
-  }
-  const numbers = [...sums.values()].map(({ play, code, betAmount, net }) => ({
-    playCode: play.code,
-    code,
-    name: itemName(play, code),
-    betAmount: formatMoney(betAmount as Money),
-    net: formatMoney(net as Money),
-  }))
-  return { ...boardOf(board, plays, true), numbers }
+  return board instanceof Refusal ? board : boardOf(board, plays)
 }
 
 /** 特码总项: the 49 numbers, each with the result of every special-number play if it is drawn. */
 export async function specialBoard(
   deps: BoardDeps,
   caller: Caller,
-  request: Request,
+  request: BoardRequest,
 ): Promise<ResponseOf<typeof tmzx1> | Refusal> {
   if (gameById(request.gameId)?.code !== '6HC') return refuse('notFound')
   const board = await openBoard(deps, caller, request, SPECIAL_PLAYS)
@@ -376,53 +373,5 @@ export async function specialBoard(
       plays: wire(item.itemCode),
     })),
     totals: totalsAnswer(byNumber.map(({ item }) => item)),
-  }
-}
-
-/** One row per play group: what rides on it and its worst item. */
-export async function typeBoard(
-  deps: BoardDeps,
-  caller: Caller,
-  request: Request,
-): Promise<ResponseOf<typeof boardType> | Refusal> {
-  const plays = playsAsked(request, () => true)
-  if (!plays) return refuse('notFound')
-  const board = await openBoard(deps, caller, request, plays)
-  if (board instanceof Refusal) return board
-  const all = itemsOf(board, plays)
-  const byGroup = Map.groupBy(all, ({ play }) => play.groupId)
-  const groups = groupsOfGame(request.gameId as GameId).filter((group) => byGroup.has(group.id))
-  const rows = groups.map((group) => {
-    const touched = (byGroup.get(group.id) ?? []).filter(({ item }) => isTouched(item.all))
-    const { figures, net } = totalsOf(touched.map(({ item }) => item))
-    const worst = touched.reduce<Shown | null>(
-      (found, one) => (found === null || one.item.netAmount < found.item.netAmount ? one : found),
-      null,
-    )
-    const lines = board.settings?.warnings.get(group.id) ?? NO_LINES
-    const warnings = touched.map(({ item }) => warningOf({ net: netOf(item.all), netAmount: item.netAmount }, lines))
-    const row = {
-      groupId: group.id,
-      code: group.code,
-      name: group.name,
-      stake: formatMoney(figures.betAmount),
-      held: formatMoney(figures.held),
-      net: formatMoney(net),
-      worst: worst && formatMoney(worst.item.netAmount),
-      worstItem: worst && {
-        playCode: worst.play.code,
-        itemCode: worst.item.itemCode,
-        itemName: itemName(worst.play, worst.item.itemCode),
-      },
-      warn: warnings.reduce<0 | 1 | 2>((gravest, one) => (one > gravest ? one : gravest), 0),
-    }
-    const changed = touched.reduce((last, { item }) => (item.changed > last ? item.changed : last), 0n)
-    return { row, changed }
-  })
-  const { since } = board
-  return {
-    ...board.answer,
-    rows: rows.filter(({ changed }) => since === null || changed >= since).map(({ row }) => row),
-    totals: totalsAnswer(all.map(({ item }) => item)),
   }
 }

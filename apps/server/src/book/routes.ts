@@ -8,10 +8,15 @@ import {
   zm16,
   zmt,
 } from '@strata/contract/endpoints/book'
+import { oddsDropLog, oddsDropQuery, oddsDropSet } from '@strata/contract/endpoints/odds-drops'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/authorize.ts'
+import { oncePerRequest } from '../access/requests.ts'
 import { serveSession } from '../access/session-calls.ts'
-import { type BoardDeps, itemBoard, multiBoard, specialBoard, typeBoard } from './board.ts'
+import { type BoardDeps, itemBoard, specialBoard } from './board.ts'
+import { combinationBoard } from './combination-board.ts'
+import { dropLog, dropSettings, setDropSteps } from './drop-settings.ts'
+import { typeBoard } from './group-board.ts'
 import { todayOf } from './today.ts'
 
 /** The live boards. */
@@ -23,5 +28,17 @@ export function bookRoutes(app: FastifyInstance, context: AccessContext, deps: B
   serveSession(app, context, boardType, (input, { caller }) => typeBoard(deps, caller, input))
   serveSession(app, context, zm16, (input, { caller }) => itemBoard(deps, caller, input, 'zm16'))
   serveSession(app, context, zmt, (input, { caller }) => itemBoard(deps, caller, input, 'zmt'))
-  serveSession(app, context, multiCommon, (input, { caller }) => multiBoard(deps, caller, input))
+  serveSession(app, context, multiCommon, (input, { caller }) => combinationBoard(deps, caller, input))
+}
+
+/** The automatic odds drop: operators only. */
+export function oddsDropRoutes(app: FastifyInstance, context: AccessContext): void {
+  const { pool, clock } = context
+  serveSession(app, context, oddsDropQuery, (input) => dropSettings(pool, input.gameId))
+  serveSession(app, context, oddsDropSet, (input, { caller, endpoint }) => {
+    const { requestId, ...content } = input
+    const key = { accountId: caller.account.id, requestId, call: endpoint.id, content, now: clock() }
+    return oncePerRequest(pool, key, (tx) => setDropSteps(tx, { caller, clock }, input))
+  })
+  serveSession(app, context, oddsDropLog, (input) => dropLog(pool, input))
 }

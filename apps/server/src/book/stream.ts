@@ -18,8 +18,8 @@ const without = (data: Data, field: string): Data =>
 /** Events about one path, and those about one account: nobody else hears of them. */
 const OF_A_PATH: ReadonlySet<string> = new Set(['board', 'balance', 'alert', 'order'])
 
-/** Stakes: only for who may open boards. */
-const OF_BOARDS: ReadonlySet<string> = new Set(['board', 'order'])
+/** Stakes and odds: only for who may open boards. */
+const OF_BOARDS: ReadonlySet<string> = new Set(['board', 'odds', 'order'])
 const BOARDS = 70000
 
 /**

@@ -1,3 +1,4 @@
+import type { LiveEvent } from '../platform/live.ts'
 import type { Platform } from '../platform/platform.ts'
 import { type PeriodRecord, resultInForce } from './store.ts'
 
@@ -24,3 +25,17 @@ export const announcePeriod =
       tell(null)
     })
   }
+
+/** Tells the screens of one merchant, or every screen (0), that odds of a period, or of all (null), have moved. */
+export const oddsEvent = (moved: {
+  readonly merchantId: number
+  readonly gameId: number
+  readonly periodNo: string | null
+  /** Empty: any. */
+  readonly groupIds: readonly number[]
+  readonly at: number
+}): LiveEvent => {
+  const { merchantId, ...data } = moved
+  const name = `${data.gameId} ${data.periodNo ?? ''}`
+  return { type: 'odds', merchantId, key: name, data, pace: name, gathers: 'groupIds' }
+}

@@ -1,11 +1,14 @@
 import { addDays, businessDay } from '@strata/domain/calendar'
 import type { Platform } from '../platform/platform.ts'
+import { oddsEvent } from './announce.ts'
 import { hasEarlyOrder } from './early-orders.ts'
 import { refreshLunarPrices } from './lunar-prices.ts'
 import { DAYS_AHEAD, ensurePartitions, hasPartitionsAhead } from './partitions.ts'
 import { advancePeriods, closePeriods, planPeriods, type Resting } from './periods.ts'
 import type { PeriodDeps } from './results.ts'
 
+/** 六合彩 alone has prices that depend on the lunar year. */
+const LUNAR_GAME = 3
 const TICK_MS = 200
 const PLAN_EVERY_MS = 1_000
 const PARTITIONS_EVERY_MS = 3_600_000
@@ -26,7 +29,9 @@ export function gamesJobs(platform: Platform, given: PeriodDeps): void {
   const passed = new Set<number>()
   platform.jobs.every('games:plan', PLAN_EVERY_MS, async () => {
     await planPeriods(deps)
-    await refreshLunarPrices(deps.pool, deps.clock())
+    const changed = await refreshLunarPrices(deps.pool, deps.clock())
+    const moved = { merchantId: 0, gameId: LUNAR_GAME, periodNo: null, groupIds: [], at: deps.clock() }
+    if (changed > 0) platform.live.publish(oddsEvent(moved))
   })
   platform.jobs.every('games:periods', TICK_MS, () => advancePeriods(deps, resting))
   if (deps.onClosing) platform.jobs.every('games:closing', TICK_MS, () => closePeriods(deps, passed))

@@ -1,4 +1,5 @@
 import { gameById, playOf } from '@strata/domain/games/catalogue'
+import { NO_DROP, oddsAfter } from '@strata/domain/games/drops'
 import { formatQuote, parseOdds, type WireQuote } from '@strata/domain/games/price'
 import type { Odds } from '@strata/domain/money'
 import { type Queryable, rows } from '../platform/db.ts'
@@ -18,7 +19,9 @@ interface PriceRow {
   base: string | Record<string, string>
   floor: bigint
   open: boolean
-  cut: bigint
+  offset_odds: bigint
+  drop_odds: bigint | null
+  drop_floor: bigint | null
 }
 
 /** Base prices of a pankou with what comes off: the merchant's offset and the drops of the period now on sale. */
@@ -26,11 +29,10 @@ const text = `
   select p.play, p.price_key, p.base, p.floor, p.open,
          coalesce((select o.offset_odds from price_offsets o
                     where o.merchant_id = $3 and o.game_id = p.game_id and o.play = p.play and o.price_key = p.price_key), 0)
-       + coalesce((select d.drop_odds from price_drops d
-                    where d.play = p.play and d.price_key = p.price_key
-                      and d.period_id = (select id from periods
-                                          where game_id = $1 and state = 'open' order by close_at limit 1)), 0) as cut
+           as offset_odds, d.drop_odds, d.floor_odds as drop_floor
     from prices p
+    left join price_drops d on d.play = p.play and d.price_key = p.price_key
+     and d.period_id = (select id from periods where game_id = $1 and state = 'open' order by close_at limit 1)
    where p.game_id = $1 and p.pankou = $2
    order by p.play, p.price_key`
 
@@ -41,17 +43,15 @@ const oddsOf = (stored: string): Odds => {
 }
 
 function currentQuote(gameId: number, row: PriceRow): WireQuote {
-  if (row.cut === 0n) return row.base
+  if (row.offset_odds === 0n && !row.drop_odds) return row.base
   const play = playOf(gameById(gameId)?.code ?? '', row.play)
   if (!play) throw new Error(`stored price of ${row.play}`)
   const { base } = row
   const tiers = typeof base === 'string' ? [base] : play.tiers.map((tier) => base[tier.code] ?? '')
-  const cut = tiers.map((tier) => {
-    const lowered = oddsOf(tier) - row.cut
-    if (lowered < row.floor) return row.floor as Odds
-    return lowered as Odds
-  })
-  return formatQuote(play, row.price_key, cut)
+  const drop = row.drop_odds ? { drop: row.drop_odds as Odds, floor: (row.drop_floor ?? 0n) as Odds } : NO_DROP
+  const cut = { offset: row.offset_odds, floor: row.floor, drop }
+  const lowered = tiers.map((tier) => oddsAfter(oddsOf(tier), cut))
+  return formatQuote(play, row.price_key, lowered)
 }
 
 /** Current prices of a game on a pankou for a merchant's players (0: no merchant's offsets). Undefined: no such game. */

@@ -3,6 +3,7 @@ import { defaultOdds, formatQuote, PANKOU } from '@strata/domain/games/price'
 import { newYearDay } from '@strata/domain/games/zodiac'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rows, runTx } from '../platform/db.ts'
+import type { LiveEvent } from '../platform/live.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { refreshLunarPrices, yearChanges } from './lunar-prices.ts'
@@ -13,6 +14,9 @@ import { setupGames } from './setup.ts'
 
 const { pool, raw } = await createTestDatabase()
 const NOW = Date.UTC(2026, 4, 20, 2)
+/** What screens were told. */
+const told: LiveEvent[] = []
+const live = { publish: (event: LiveEvent): void => void told.push(event) }
 const operator = { id: 1, name: 'headco01', ip: '127.0.0.1' }
 
 const change = (over: Partial<OddsChange> = {}): OddsChange => ({
@@ -23,10 +27,10 @@ const change = (over: Partial<OddsChange> = {}): OddsChange => ({
   ...over,
 })
 const save = (changes: OddsChange[], version = 1, gameId = 3) =>
-  runTx(pool, {}, (tx) => setOdds(tx, { gameId, version, changes, operator, at: NOW }))
+  runTx(pool, {}, (tx) => setOdds(tx, { gameId, version, changes, operator, at: NOW, live }))
 const offset = (offsets: { play: string; priceKey: string; offset: bigint }[], version = 1) =>
   runTx(pool, {}, (tx) =>
-    setOffsets(tx, { gameId: 3, version, merchantId: 7, merchantName: 'merch001', offsets, operator, at: NOW }),
+    setOffsets(tx, { gameId: 3, version, merchantId: 7, merchantName: 'merch001', offsets, operator, at: NOW, live }),
   )
 const quoteOf = async (play: string, key: string, merchantId = 0, pankou = 'A') =>
   (await listPrices(pool, { gameId: 3, pankou, merchantId }))?.prices.find(
@@ -48,6 +52,9 @@ describe('changing odds', () => {
       change({ key: '08', pankou: 'B', quote: undefined as never, open: false }),
     ])
     expect(saved).toEqual({ version: 2 })
+    expect(told.splice(0)).toMatchObject([
+      { type: 'odds', merchantId: 0, data: { gameId: 3, periodNo: null, groupIds: [301, 315], at: NOW } },
+    ])
     expect(await quoteOf('TMA', '07')).toMatchObject({ quote: '47.5', open: true })
     expect((await quoteOf('LM_3Z2', '*'))?.quote).toEqual({ ZHONG2: '20.8', ZHONG3: '110' })
     expect(await quoteOf('TMA', '08', 0, 'B')).toMatchObject({ open: false })

@@ -10,8 +10,10 @@ import {
 import type { Odds } from '@strata/domain/money'
 import type { Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
+import type { LiveHub } from '../platform/live.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { type Change, logChanges } from '../tree/store.ts'
+import { oddsEvent } from './announce.ts'
 import { type PriceChange, setPrices } from './prices.ts'
 import {
   bumpOddsVersion,
@@ -50,6 +52,8 @@ export interface OddsOrder {
   readonly changes: readonly OddsChange[]
   readonly operator: Operator
   readonly at: number
+  /** Screens hear of it after commit. */
+  readonly live: Pick<LiveHub, 'publish'>
 }
 
 const wrong = (message: string): Refusal =>
@@ -113,6 +117,19 @@ async function log(tx: Tx, order: OddsOrder, merchantId: number, targetName: str
   await logChanges(tx, merchantId, [{ ...record, pathId: HEAD_PATH, targetName, action: 'odds', changes }])
 }
 
+const groupsOf = (game: Game, prices: readonly { readonly play: string }[]): number[] => [
+  ...new Set(prices.flatMap(({ play }) => playOf(game.code, play)?.groupId ?? [])),
+]
+
+function tell(
+  tx: Tx,
+  { live, gameId, at }: Pick<OddsOrder, 'live' | 'gameId' | 'at'>,
+  merchantId: number,
+  groupIds: readonly number[],
+): void {
+  tx.afterCommit(() => live.publish(oddsEvent({ merchantId, gameId, periodNo: null, groupIds, at })))
+}
+
 /**
  * Changes a game's prices, all or none, and logs what changed; the next batch of every merchant sees them. Refused in this
  * order: unknown game; the version is not the one in force (40902); a price named twice; a price that does not exist; a quote
@@ -140,6 +157,7 @@ export async function setOdds(tx: Tx, order: OddsOrder): Promise<{ readonly vers
   const version = await setPrices(tx, game.id, inForce, changes)
   if (version === undefined) throw new Error(`prices of game ${game.id} changed under their lock`)
   await log(tx, order, PLATFORM, game.name, logged)
+  tell(tx, order, PLATFORM, groupsOf(game, changes))
   return { version }
 }
 
@@ -177,5 +195,6 @@ export async function setOffsets(tx: Tx, order: OffsetOrder): Promise<{ readonly
     return [{ field: `${key(one)} offset`, label, before: fraction(was), after: fraction(one.offset) }]
   })
   await log(tx, { ...order, changes: [] }, merchantId, order.merchantName, changes)
+  tell(tx, order, merchantId, groupsOf(game, offsets))
   return { version: inForce + 1 }
 }

@@ -1,6 +1,8 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
 import { describe, expect, test } from 'vitest'
-import { itemBoard, multiBoard, specialBoard, typeBoard } from '../book/board.ts'
+import { itemBoard, specialBoard } from '../book/board.ts'
+import { combinationBoard } from '../book/combination-board.ts'
+import { typeBoard } from '../book/group-board.ts'
 import { GamesReader } from '../book/open-games.ts'
 import { verifyExposures } from '../book/store-rebuild.ts'
 import { callerAt, createSmallDatabase, DAY, NOW, PERIOD_NO, PERIODS, SMALL } from '../book/testing/small-database.ts'
@@ -300,7 +302,7 @@ describe('boards', () => {
 
   test('a subtree, a pankou, combinations, groups and today', async () => {
     await bet('50', { account: 'mem0010', playCode: 'LM_3Z2', itemCode: '03+01+02' })
-    const all = ok(await multiBoard(deps, callerAt(merchantPath), board))
+    const all = ok(await combinationBoard(deps, callerAt(merchantPath), { ...board, top: 100 }))
     expect(all.rows.map((one) => one.itemCode)).toEqual(['01+02+03'])
     expect(all.numbers.map((one) => [one.code, one.betAmount])).toEqual([
       ['01', '50'],
@@ -309,7 +311,7 @@ describe('boards', () => {
     ])
     const generalRef = { ...merchantRef, id: general, role: 2, lineage: [11, 12] }
     const seat = callerAt(merchantPath, { targets: new Map([[general, generalRef]]) })
-    expect(ok(await multiBoard(deps, seat, { ...board, agentPathsId: general })).rows).toEqual([])
+    expect(ok(await combinationBoard(deps, seat, { ...board, top: 100, agentPathsId: general })).rows).toEqual([])
     const through = ok(await itemBoard(deps, seat, { ...board, agentPathsId: general, groupId: GROUP }, 'common'))
     const own = ok(await itemBoard(deps, seat, { ...board, groupId: GROUP }, 'common'))
     expect(through.rows.find((one) => one.itemCode === '07')?.net).toBe('3000')

@@ -7,6 +7,7 @@ import type * as groups from '@strata/contract/endpoints/groups'
 import type * as intake from '@strata/contract/endpoints/intake'
 import type * as ledger from '@strata/contract/endpoints/ledger'
 import type * as notices from '@strata/contract/endpoints/notices'
+import type * as oddsDrops from '@strata/contract/endpoints/odds-drops'
 import type * as replenishment from '@strata/contract/endpoints/replenishment'
 import type * as reports from '@strata/contract/endpoints/reports'
 import type * as settlement from '@strata/contract/endpoints/settlement'
@@ -27,6 +28,7 @@ export type CallId =
   | IdsOf<typeof intake>
   | IdsOf<typeof ledger>
   | IdsOf<typeof notices>
+  | IdsOf<typeof oddsDrops>
   | IdsOf<typeof replenishment>
   | IdsOf<typeof reports>
   | IdsOf<typeof settlement>
@@ -125,11 +127,21 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'book.multiCommon': { ...board, input: { gameId: 3, groupId: 315 } },
   'book.relationOrder': { ...board, input: { gameId: 3, playCode: 'TMA', itemCode: '01' } },
   'book.tmzx1': board,
-  'book.tmzx2': board,
+  'book.tmzx2': { input: { gameId: 3 }, paths: ['seat'], holdersOnly: ['seat'], mayBeMissing: true },
   'book.todayWinLose': { input: {} },
   'book.warningQuery': { input: { gameId: 3 } },
   'book.warningSet': { input: { gameId: 3, version: 1, items: [{ groupId: 301, amount: '1000', loss: null }] } },
   'book.zm16': board,
+  'book.orderRoll': { input: {}, paths: ['agentPathsId'] },
+  'book.oddsDropQuery': { input: { gameId: 3 } },
+  'book.oddsDropSet': {
+    input: {
+      gameId: 3,
+      version: 1,
+      items: [{ playCode: 'TMA', key: null, steps: [{ stake: '100000', drop: '0.5', floor: '40' }] }],
+    },
+  },
+  'book.oddsDropLog': { input: { gameId: 3 } },
   'book.zmt': board,
   'replenishment.autoConfigSet': { input: { gameId: 3, version: 1 }, paths: ['agentPathsId'], mayBeMissing: true },
   'replenishment.manualBet': {

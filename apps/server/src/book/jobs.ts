@@ -1,0 +1,10 @@
+import type { Jobs } from '../platform/jobs.ts'
+import { type DropDeps, dropOdds } from './odds-drops.ts'
+
+const DROPS_EVERY_MS = 1_000
+
+export function bookJobs(jobs: Jobs, deps: DropDeps): void {
+  jobs.every('book:drops', DROPS_EVERY_MS, async () => {
+    await dropOdds(deps)
+  })
+}
