@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { odds, yuan } from '../money/money.ts'
+import { yuan } from '../money/money.ts'
 import { AGENT, GENERAL, itemOf, SmallWorld, slip } from '../replenishment/testing/small-world.ts'
-import { noExposure } from './exposure.ts'
-import { netAmounts, scenario, warningOf, worstOutcomes } from './net.ts'
+import { netAmounts, warningOf } from './net.ts'
 
 const world = new SmallWorld()
 world.take([slip('1', 'mem1', 'W a', '1000'), slip('2', 'mem1', 'W b', '100'), slip('3', 'mem3', 'W b', '300')])
@@ -25,35 +24,6 @@ describe('the board’s modes', () => {
     const alone = board(AGENT).map((item) => ({ ...item, market: null }))
     expect(netAmounts(alone, 'net').get('c')).toBe(0n)
     expect(netAmounts(alone, 'net').get('a')).toBe(world.figures(AGENT, itemOf('W', 'a')).ifWin)
-  })
-})
-
-describe('scenario', () => {
-  const items = board(AGENT).map(({ itemCode, figures }) => ({ key: itemCode, figures }))
-  it('a single winner gives its netAmount, a refund takes the item out', () => {
-    const outcomes = [
-      { code: 'A', effects: new Map([['a', 'win' as const]]) },
-      { code: 'B', effects: new Map([['b', 'win' as const]]) },
-      { code: 'NONE', effects: new Map() },
-      {
-        code: 'BACK',
-        effects: new Map([
-          ['a', 'refund' as const],
-          ['b', 'refund' as const],
-        ]),
-      },
-    ]
-    const results = scenario(items, outcomes, 'net')
-    const nets = netAmounts(board(AGENT), 'net')
-    expect(results.map(({ result }) => result)).toEqual([nets.get('a'), nets.get('b'), nets.get('c'), 0n])
-    expect(worstOutcomes(results, 2).map(({ code }) => code)).toEqual(['A', 'BACK'])
-  })
-  it('a lower tier lies on the line between losing and the highest', () => {
-    const figures = { ...noExposure(), ifLose: yuan(98), ifWin: yuan(98 - 10_900) }
-    const effects = new Map([['x', { tierOdds: odds(208_000n), topOdds: odds(1_090_000n) }]])
-    expect(scenario([{ key: 'x', figures }], [{ code: 'two', effects }], 'net')).toEqual([
-      { code: 'two', result: yuan(98 - 2080) },
-    ])
   })
 })
 

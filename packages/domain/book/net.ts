@@ -1,6 +1,6 @@
-/** What a holder wins or loses: per item of a board, per outcome of a draw, and when the board warns. */
+/** What a holder wins or loses per item of a board, and when the board warns. */
 
-import { divideHalfEven, type Money, type Odds, ZERO } from '../money/money.ts'
+import type { Money } from '../money/money.ts'
 import type { ExposureFigures } from './exposure.ts'
 
 /** total 总额: the holder as holding 100% at its own rate; held 实占: without replenishments; net: all of it. */
@@ -49,63 +49,6 @@ export const marketLosing = (items: readonly BoardItem[], mode: AmountMode): Map
   }
   return losing
 }
-
-/** What an outcome makes of an item; a lower tier is named by its odds beside the highest tier's. */
-export type ItemEffect = 'lose' | 'win' | 'refund' | { readonly tierOdds: Odds; readonly topOdds: Odds }
-
-/**
- * A holder's result on one item under an outcome. Between losing and the highest tier it is read off the line between
- * the two: exact when all orders on the item share their odds, within rounding.
- */
-export const itemResult = (figures: Readonly<ExposureFigures>, effect: ItemEffect, mode: AmountMode): Money => {
-  if (effect === 'refund') return ZERO
-  const { ifLose, ifWin } = resultsOf(figures, mode)
-  if (effect === 'lose') return ifLose
-  if (effect === 'win') return ifWin
-  return (ifLose + divideHalfEven((ifWin - ifLose) * effect.tierOdds, effect.topOdds)) as Money
-}
-
-export interface Outcome {
-  readonly code: string
-  /** Items not named lose. */
-  readonly effects: ReadonlyMap<string, ItemEffect>
-}
-
-export interface ScenarioItem {
-  /** Play and item as the outcome's `effects` name it. */
-  readonly key: string
-  readonly figures: Readonly<ExposureFigures>
-}
-
-/** A holder's result over all items under each outcome, in the order of `outcomes`. */
-export const scenario = (
-  items: readonly ScenarioItem[],
-  outcomes: Iterable<Outcome>,
-  mode: AmountMode,
-): { readonly code: string; readonly result: Money }[] => {
-  const byKey = new Map(items.map((item) => [item.key, item.figures]))
-  let allLose = 0n
-  for (const { figures } of items) allLose += resultsOf(figures, mode).ifLose
-  const results: { code: string; result: Money }[] = []
-  for (const { code, effects } of outcomes) {
-    let result = allLose
-    for (const [key, effect] of effects) {
-      const figures = byKey.get(key)
-      if (figures) result += itemResult(figures, effect, mode) - resultsOf(figures, mode).ifLose
-    }
-    results.push({ code, result: result as Money })
-  }
-  return results
-}
-
-/** The worst outcomes first; equal results by code. */
-export const worstOutcomes = <T extends { readonly code: string; readonly result: Money }>(
-  results: readonly T[],
-  count: number,
-): T[] =>
-  [...results]
-    .sort((one, two) => (one.result !== two.result ? (one.result < two.result ? -1 : 1) : one.code < two.code ? -1 : 1))
-    .slice(0, count)
 
 /** 0 none, 1 the net amount, 2 the loss reached its warning line (null: no line). Loss is the graver and wins. */
 export type Warning = 0 | 1 | 2

@@ -1,0 +1,218 @@
+/** What each outcome of a deciding draw brings a holder, over every play that it decides. */
+
+import { type GameCode, type Play, playOf, playsOfGame, SUMS } from '../games/catalogue.ts'
+import { type DrawRules, drawOf } from '../games/draw-space.ts'
+import { listedItems } from '../games/item.ts'
+import { isOfSum } from '../games/lenses.ts'
+import type { Outcome } from '../games/outcome.ts'
+import { decidingOf, type PreparedDraw, prepareDraw } from '../games/settle.ts'
+import { type Money, ZERO } from '../money/money.ts'
+
+/** A holder's results on one item of a period. */
+export interface PeriodItem {
+  readonly playCode: string
+  readonly itemCode: string
+  readonly ifLose: Money
+  /** Winning its highest tier. */
+  readonly ifWin: Money
+  /** Of a play with several ways to win: the result of each, by `wayOf`; what is left out is as the highest. */
+  readonly ways?: ReadonlyMap<string, Money>
+}
+
+/** Names a way to win: tier, hits and pushed legs. */
+export const wayOf = (outcome: Pick<Outcome, 'tier' | 'hits' | 'pushedLegs'>): string =>
+  `${outcome.tier}/${outcome.hits}/${outcome.pushedLegs}`
+
+/** The holder's result on an item under an outcome. */
+export const resultUnder = (item: PeriodItem, outcome: Outcome): Money => {
+  if (outcome.result === 'lose') return item.ifLose
+  if (outcome.result === 'refund') return ZERO
+  return item.ways?.get(wayOf(outcome)) ?? item.ifWin
+}
+
+/** One outcome of a deciding draw: a special number, a sum, the number at one position. */
+export interface DecidingOutcome {
+  /** Of its item: TMA 07, HZ 13, B1 3, R10 7. */
+  readonly playCode: string
+  readonly itemCode: string
+  /** Outcomes of one position are each other's alternatives. */
+  readonly position: number
+  /** Chances out of `of`. */
+  readonly chances: number
+  readonly of: number
+  /** A draw that shows it; plays that the outcome decides are the same under all of them. */
+  readonly draw: PreparedDraw
+}
+
+/** A deciding draw: its outcomes, and the plays that each position decides alone. */
+export interface Deciding {
+  readonly outcomes: readonly DecidingOutcome[]
+  readonly playsOf: (position: number) => readonly Play[]
+}
+
+const alone = (game: GameCode, place: number): readonly Play[] =>
+  playsOfGame(game).filter((play) => {
+    const places = decidingOf(game, play.code)
+    return places.length === 1 && places[0] === place
+  })
+
+/** Watches the number at each of some places; `playAt` sells these numbers one by one. */
+const byPlace = (
+  game: GameCode,
+  rules: DrawRules,
+  places: readonly number[],
+  playAt: (place: number) => string,
+): Deciding => {
+  const plays = new Map(places.map((place) => [place, alone(game, place)]))
+  const outcomes = places.flatMap((place): DecidingOutcome[] => {
+    const play = playOf(game, playAt(place))
+    if (!play) throw new Error(`no numbers of place ${place} in ${game}`)
+    const codes = listedItems(play)
+    return codes.map((itemCode) => ({
+      playCode: play.code,
+      itemCode,
+      position: place,
+      chances: 1,
+      of: codes.length,
+      draw: prepareDraw(drawOf(game, rules, ballsWith(game, place, Number(itemCode))), rules.options),
+    }))
+  })
+  return { outcomes, playsOf: (position) => plays.get(position) ?? [] }
+}
+
+/** Balls with a number at a place; the others are any that a draw may have. */
+const ballsWith = (game: GameCode, place: number, number: number): number[] => {
+  if (game === '5M') return Array.from({ length: 5 }, (_, at) => (at === place ? number : 0))
+  const count = game === 'PK' ? 10 : 7
+  const others = Array.from({ length: count + 1 }, (_, at) => at + 1).filter((ball) => ball !== number)
+  return Array.from({ length: count }, (_, at) => (at === place ? number : (others[at] as number)))
+}
+
+const digitsOfSum = (sum: number): number[] => {
+  const first = Math.min(9, sum)
+  const second = Math.min(9, sum - first)
+  return [first, second, sum - first - second]
+}
+
+const waysToSum = (sum: number): number => {
+  let ways = 0
+  for (let a = 0; a <= 9; a++) for (let b = 0; b <= 9; b++) if (sum - a - b >= 0 && sum - a - b <= 9) ways += 1
+  return ways
+}
+
+const sums = (rules: DrawRules): Deciding => {
+  const plays = playsOfGame('PC').filter((play) => isOfSum(play, rules.options))
+  return {
+    playsOf: () => plays,
+    outcomes: SUMS.map((itemCode, sum) => ({
+      playCode: 'HZ',
+      itemCode,
+      position: 0,
+      chances: waysToSum(sum),
+      of: 1000,
+      draw: prepareDraw(drawOf('PC', rules, digitsOfSum(sum)), rules.options),
+    })),
+  }
+}
+
+const FIVE = [0, 1, 2, 3, 4]
+const TEN = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+/** The place of the special number. */
+const SPECIAL = 6
+
+/** The outcomes a game is watched by: 49 special numbers, 28 sums, ten numbers at each place of 5M and PK. */
+export const decidingDraw = (game: GameCode, rules: DrawRules): Deciding => {
+  switch (game) {
+    case '6HC':
+      return byPlace('6HC', rules, [SPECIAL], () => 'TMA')
+    case 'PC':
+      return sums(rules)
+    case '5M':
+      return byPlace('5M', rules, FIVE, (place) => `B${place + 1}`)
+    case 'PK':
+      return byPlace('PK', rules, TEN, (place) => `R${place + 1}`)
+  }
+}
+
+const groupBy = <T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> => {
+  const groups = new Map<K, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return groups
+}
+
+/** The outcomes of a deciding draw with what the rules say of each item: the same for every holder, so remembered. */
+export class OutcomeMemory {
+  readonly deciding: Deciding
+  readonly #known = new Map<string, readonly Outcome[]>()
+
+  constructor(game: GameCode, rules: DrawRules) {
+    this.deciding = decidingDraw(game, rules)
+  }
+
+  /** The item's outcome under each outcome of its play's position, in their order. */
+  of(playCode: string, itemCode: string, outcomes: readonly DecidingOutcome[]): readonly Outcome[] {
+    const key = `${playCode} ${itemCode} ${outcomes[0]?.position ?? ''}`
+    let known = this.#known.get(key)
+    if (!known) {
+      known = outcomes.map(({ draw }) => draw.outcome(playCode, itemCode))
+      if (this.#known.size >= MEMORY_LIMIT) this.#known.clear()
+      this.#known.set(key, known)
+    }
+    return known
+  }
+}
+
+const MEMORY_LIMIT = 20_000
+
+export interface OutcomeResult extends DecidingOutcome {
+  readonly result: Money
+}
+
+/** The result of each outcome over every play that it decides, exact. */
+export const decidingResults = (memory: OutcomeMemory, items: readonly PeriodItem[]): OutcomeResult[] => {
+  const { outcomes, playsOf } = memory.deciding
+  const byPlay = groupBy(items, (item) => item.playCode)
+  return [...groupBy(outcomes, ({ position }) => position)].flatMap(([position, here]) => {
+    const decided = playsOf(position).flatMap((play) => byPlay.get(play.code) ?? [])
+    const results = here.map(() => 0n)
+    for (const item of decided) {
+      const judged = memory.of(item.playCode, item.itemCode, here)
+      for (let at = 0; at < here.length; at++)
+        results[at] = (results[at] as bigint) + resultUnder(item, judged[at] as Outcome)
+    }
+    return here.map((outcome, at) => ({ ...outcome, result: (results[at] ?? 0n) as Money }))
+  })
+}
+
+/** The loss that 99 of 100 draws do not pass is read off their hundredth part. */
+export const RISK_PART = 100
+
+const compare = (one: { readonly result: bigint }, two: { readonly result: bigint }): number =>
+  one.result < two.result ? -1 : one.result > two.result ? 1 : 0
+
+/** The worst outcomes first; equal ones in their order. */
+export const worstFirst = <T extends { readonly result: Money }>(results: readonly T[], count: number): T[] =>
+  results.toSorted(compare).slice(0, count)
+
+/**
+ * Value at risk: the loss that is passed with a chance of at most 1 in 100; 0 where even that brings none. Of several
+ * positions the largest.
+ */
+export const decidingRisk = (results: readonly OutcomeResult[]): Money => {
+  let largest = 0n
+  for (const [, here] of groupBy(results, ({ position }) => position)) {
+    let worse = 0
+    for (const { chances, of, result } of here.toSorted(compare)) {
+      worse += chances
+      if (worse * RISK_PART <= of) continue
+      if (-result > largest) largest = -result
+      break
+    }
+  }
+  return largest as Money
+}
