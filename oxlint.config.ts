@@ -4,6 +4,7 @@ import { defineConfig } from 'oxlint'
 const rooms = [
   'platform',
   'access',
+  'exports',
   'tree',
   'ledger',
   'games',

@@ -86,6 +86,7 @@ export const REFUSALS = {
   periodClosed: { code: 'periodClosed', text: '已封盘' },
   oddsChanged: { code: 'oddsChanged', text: '赔率已变动' },
   replenishmentRefused: { code: 'replenishmentRefused', text: '补货被拒绝' },
+  exportsUnfinished: { code: 'beyondLimit', text: '最多同时导出{most}个文件，请等待完成，或到下载中心取消' },
   stateForbids: { code: 'stateForbids', text: '当前状态不允许此操作' },
   notDirectChild: { code: 'stateForbids', text: '只能与直属下线交收' },
   nothingDue: { code: 'stateForbids', text: '该范围没有待交收的金额' },

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { AccessContext } from './access/authorize.ts'
 import { codeSender } from './access/channels.ts'
 import { accessJobs } from './access/jobs.ts'
+import type { PeopleContext } from './access/people-context.ts'
 import { peopleRoutes } from './access/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { bookJobs } from './book/jobs.ts'
@@ -8,6 +10,12 @@ import { GamesReader } from './book/open-games.ts'
 import { bookRoutes, oddsDropRoutes } from './book/routes.ts'
 import { streamRoutes } from './book/stream.ts'
 import { ensureDemo, startSimulator } from './demo/demo.ts'
+import { EXPORT_SOURCES } from './export-sources.ts'
+import type { ExportContext } from './exports/context.ts'
+import { ExportFiles } from './exports/files.ts'
+import { exportJobs } from './exports/jobs.ts'
+import { exportRoutes } from './exports/routes.ts'
+import { startExport } from './exports/start.ts'
 import { announcePeriod } from './games/announce.ts'
 import { gamesJobs, preparePartitions } from './games/jobs.ts'
 import type { PeriodDeps } from './games/results.ts'
@@ -41,7 +49,15 @@ import { SnapshotCache } from './tree/snapshot.ts'
 export async function addRooms(app: FastifyInstance, platform: Platform): Promise<void> {
   const { config, pool, clock, live, log } = platform
   const secrets = createSecrets(config.keys)
-  const access = { pool, clock, appSecret: config.appSecret, secrets }
+  const files = new ExportFiles(config.dataDir)
+  const exporting: ExportContext = { pool, clock, replica: platform.replica, live, files, sources: EXPORT_SOURCES }
+  const access: AccessContext & Pick<PeopleContext, 'appSecret' | 'secrets'> = {
+    pool,
+    clock,
+    appSecret: config.appSecret,
+    secrets,
+    startExport: (input, call) => startExport(exporting, input, call),
+  }
   const openGames = new GamesReader(clock).open
   const book = { pool, live, clock, openGames, snapshots: new SnapshotCache() }
   const keys = new MerchantKeys({ pool, secrets, clock })
@@ -88,6 +104,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   reportRoutes(app, access, platform.replica)
   relationOrderRoutes(app, access, platform.replica)
   noticeRoutes(app, access)
+  exportRoutes(app, exporting)
 
   await preparePartitions(platform)
   const { demoResults, demoPeriodSeconds: periodSeconds } = config
@@ -101,6 +118,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   settlementJobs(platform, onTouched)
   groupJobs(platform)
   noticeJobs(platform.jobs, book)
+  exportJobs(platform, exporting, new URL('./export-worker.ts', import.meta.url))
   app.addHook('onListen', async () => {
     const address = app.server.address()
     if (typeof address === 'object' && address !== null) await startSimulator(platform, address.port)

@@ -338,6 +338,8 @@ export const exportRow = z.object({
   rows: z.int().min(0),
   /** null until it is known. */
   totalRows: z.int().min(0).nullable(),
+  /** Size of the file; null until it is ready. */
+  bytes: z.int().min(0).nullable(),
   createdAt: instant,
   expiresAt: instant.nullable(),
 })
@@ -350,7 +352,6 @@ export const exportQuery = endpoint({
   request: listRequest(['createdAt'], {}),
   response: pageOf(exportRow),
   summary: '下载列表',
-  due: 'later',
 })
 
 export const exportCancel = endpoint({
@@ -363,7 +364,6 @@ export const exportCancel = endpoint({
   request: changeRequest({ exportId: id }),
   response: nothing,
   summary: '取消导出',
-  due: 'later',
 })
 
 export const exportFile = endpoint({
@@ -375,5 +375,4 @@ export const exportFile = endpoint({
   request: readRequest({ exportId: queryId }),
   response: z.unknown(),
   summary: '下载导出文件',
-  due: 'later',
 })

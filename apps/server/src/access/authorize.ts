@@ -3,7 +3,7 @@ import { reachOf } from '@strata/contract/permissions'
 import { effectiveStatus } from '@strata/domain/tree'
 import type { FastifyRequest } from 'fastify'
 import type { Pool, Queryable } from '../platform/db.ts'
-import type { Call, CallInfo } from '../platform/endpoint.ts'
+import type { Call, CallInfo, ExportStarted, FileAnswer } from '../platform/endpoint.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { isAllowed } from './addresses.ts'
 import { type Caller, permissionsOn } from './caller.ts'
@@ -12,9 +12,14 @@ import { hashToken, IDLE_MS, TOUCH_MS } from './sessions.ts'
 import { findAnywhere, findDownline, type OwnPath, type PathRef, pathsOfAccount } from './store.ts'
 import { endSession, findSession, type SessionFacts, touchSession } from './store-sessions.ts'
 
+/** Answers a list with a file of all its rows instead of a page. */
+export type StartExport = (input: unknown, call: Call<Caller>) => Promise<FileAnswer | ExportStarted | Refusal>
+
 export interface AccessContext {
   readonly pool: Pool
   readonly clock: () => number
+  /** Belongs to a later room. */
+  readonly startExport?: StartExport
 }
 
 const headerText = (request: FastifyRequest, name: string): string => {
@@ -57,8 +62,20 @@ async function judgeSession(context: AccessContext, request: FastifyRequest) {
   return { session, tokenHash, mainId, paths }
 }
 
-function callerOf(
-  facts: { session: SessionFacts; tokenHash: string; mainId: number },
+type Identity = Pick<
+  SessionFacts,
+  | 'sessionId'
+  | 'roleType'
+  | 'accountId'
+  | 'accountName'
+  | 'accountStatus'
+  | 'permissionIds'
+  | 'mainAccountId'
+  | 'mainStatus'
+>
+
+export function callerOf(
+  facts: { session: Identity; tokenHash: string; mainId: number },
   path: OwnPath,
   ip: string,
 ): Caller {
@@ -160,16 +177,15 @@ export async function downlineOf(
 /** A list as a file needs this on top of what the list itself needs. */
 const EXPORT_PERMISSION = 50009
 
-const asksExport = (input: unknown): boolean =>
+export const asksExport = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'export' in input && input.export !== undefined
 
 /** Checks the right to export and every path that the request names; what was found is kept in `caller.targets`. */
 export async function scopePaths(
   context: AccessContext,
   input: unknown,
-  call: Call<Caller>,
+  { caller }: Pick<Call<Caller>, 'caller'>,
 ): Promise<Refusal | undefined> {
-  const { caller } = call
   if (asksExport(input) && !caller.permissionIds.has(EXPORT_PERMISSION)) return refuse('noPermission')
   const ids = [...namedPaths(input)]
   if (ids.length === 0) return undefined

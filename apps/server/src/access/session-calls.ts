@@ -1,14 +1,15 @@
 import type { Endpoint, ParsedRequestOf } from '@strata/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { type Call, type EndpointHandlers, registerEndpoint } from '../platform/endpoint.ts'
-import { type AccessContext, authorize, scopePaths } from './authorize.ts'
+import { type AccessContext, asksExport, authorize, scopePaths } from './authorize.ts'
 import type { Caller } from './caller.ts'
 
 export type SessionHandler<E extends Endpoint> = EndpointHandlers<E, Caller>['handle']
 
 /**
  * Serves a call that needs a session: who calls, what it may do and every path it names are judged here, so that the
- * handler only does the work. `scope` adds a check of the room's own after these.
+ * handler only does the work. `scope` adds a check of the room's own after these. A list asked for as a file never reaches
+ * its handler.
  */
 export function serveSession<E extends Endpoint>(
   app: FastifyInstance,
@@ -20,6 +21,9 @@ export function serveSession<E extends Endpoint>(
   registerEndpoint<E, Caller>(app, endpoint, {
     authorize: (call) => authorize(context, endpoint, call),
     scope: async (input, call) => (await scopePaths(context, input, call)) ?? scope?.(input, call),
-    handle,
+    handle: (input, call) => {
+      const { startExport } = context
+      return startExport && endpoint.exportable && asksExport(input) ? startExport(input, call) : handle(input, call)
+    },
   })
 }

@@ -1,3 +1,4 @@
+import type { Statement } from '../platform/chunks.ts'
 import { type Queryable, row, rows } from '../platform/db.ts'
 
 /** One field that changed. Values as people read them; null where there was none. */
@@ -35,7 +36,8 @@ export interface LogPage {
   readonly from: number | null
   readonly to: number | null
   readonly ascending: boolean
-  readonly limit: number
+  /** Null: all. */
+  readonly limit: number | null
   readonly offset: number
 }
 
@@ -80,25 +82,25 @@ const changesValues = (filter: ChangeFilter): unknown[] => [
   filter.to,
 ]
 
+export const changesStatement = (filter: ChangeFilter): Statement => ({
+  text: `select id, at, operator_name, target_name, action, changes, ip from change_log ${changesWhere}
+      order by id ${filter.ascending ? 'asc' : 'desc'} limit $9 offset $10`,
+  values: [...changesValues(filter), filter.limit, filter.offset],
+})
+
+export async function countChanges(on: Queryable, filter: ChangeFilter): Promise<number> {
+  const text = `select count(*)::integer as total from change_log ${changesWhere}`
+  return (await row<{ total: number }>(on, text, changesValues(filter))).total
+}
+
 /** A page of the change log, by time. */
 export async function findChanges(
   on: Queryable,
   filter: ChangeFilter,
 ): Promise<{ items: FoundChange[]; total: number }> {
-  const direction = filter.ascending ? 'asc' : 'desc'
-  const values = changesValues(filter)
-  const items = await rows<FoundChange & Record<string, unknown>>(
-    on,
-    `select id, at, operator_name, target_name, action, changes, ip from change_log ${changesWhere}
-      order by id ${direction} limit $9 offset $10`,
-    [...values, filter.limit, filter.offset],
-  )
-  const { total } = await row<{ total: number }>(
-    on,
-    `select count(*)::integer as total from change_log ${changesWhere}`,
-    values,
-  )
-  return { items, total }
+  const { text, values } = changesStatement(filter)
+  const items = await rows<FoundChange & Record<string, unknown>>(on, text, values)
+  return { items, total: await countChanges(on, filter) }
 }
 
 export interface FoundLogin {
@@ -114,25 +116,26 @@ export interface FoundLogin {
 const loginsWhere = `
   where account_id = any($1::integer[]) and ($2::bigint is null or at >= $2) and ($3::bigint is null or at < $3)`
 
+export interface LoginFilter extends LogPage {
+  readonly accountIds: readonly number[]
+}
+
+export const loginsStatement = ({ accountIds, from, to, ascending, limit, offset }: LoginFilter): Statement => ({
+  text: `select id, account_name, at, ip, region, device, result from login_log ${loginsWhere}
+      order by id ${ascending ? 'asc' : 'desc'} limit $4 offset $5`,
+  values: [accountIds, from, to, limit, offset],
+})
+
+export async function countLogins(on: Queryable, { accountIds, from, to }: LoginFilter): Promise<number> {
+  const text = `select count(*)::integer as total from login_log ${loginsWhere}`
+  return (await row<{ total: number }>(on, text, [accountIds, from, to])).total
+}
+
 /** A page of sign-ins of accounts, by time. */
-export async function findLogins(
-  on: Queryable,
-  filter: LogPage & { readonly accountIds: readonly number[] },
-): Promise<{ items: FoundLogin[]; total: number }> {
-  const direction = filter.ascending ? 'asc' : 'desc'
-  const values = [filter.accountIds, filter.from, filter.to]
-  const items = await rows<FoundLogin & Record<string, unknown>>(
-    on,
-    `select id, account_name, at, ip, region, device, result from login_log ${loginsWhere}
-      order by id ${direction} limit $4 offset $5`,
-    [...values, filter.limit, filter.offset],
-  )
-  const { total } = await row<{ total: number }>(
-    on,
-    `select count(*)::integer as total from login_log ${loginsWhere}`,
-    values,
-  )
-  return { items, total }
+export async function findLogins(on: Queryable, filter: LoginFilter): Promise<{ items: FoundLogin[]; total: number }> {
+  const { text, values } = loginsStatement(filter)
+  const items = await rows<FoundLogin & Record<string, unknown>>(on, text, values)
+  return { items, total: await countLogins(on, filter) }
 }
 
 /** All merchants there are, for sums and lists of the head. */

@@ -15,7 +15,7 @@ import type { Caller } from '../access/caller.ts'
 import { logAction } from '../access/change-log.ts'
 import { changeOnce } from '../access/requests.ts'
 import { type LoggedChange, merchantIds } from '../access/store-log.ts'
-import { sqlState, type Tx } from '../platform/db.ts'
+import { type Queryable, sqlState, type Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import {
   type ChatGroup,
@@ -29,7 +29,10 @@ import {
   type Viewer,
 } from './store.ts'
 
-const viewerOf = async ({ pool }: AccessContext, caller: Caller): Promise<Viewer> =>
+/** What only reads needs no more than this. */
+type Reading = { readonly pool: Queryable }
+
+const viewerOf = async ({ pool }: Reading, caller: Caller): Promise<Viewer> =>
   caller.role === 0
     ? { merchantIds: await merchantIds(pool), pathId: null }
     : { merchantIds: [caller.merchantId], pathId: caller.path.id }
@@ -154,7 +157,7 @@ export async function changeGroup(
 }
 
 export async function listGroups(
-  context: AccessContext,
+  context: Reading,
   caller: Caller,
   asked: ParsedRequestOf<typeof findGroupCall>,
 ): Promise<ResponseOf<typeof findGroupCall>> {

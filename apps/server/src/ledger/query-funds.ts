@@ -27,12 +27,7 @@ const MOST_DAYS = 366
 /** What is above a viewer has no name to it. */
 const ABOVE = '上级'
 
-export async function scopeOf(
-  on: Queryable,
-  caller: Caller,
-  input: Request,
-  everything: boolean,
-): Promise<FundScope> {
+export async function scopeOf(on: Queryable, caller: Caller, input: Request, everything: boolean): Promise<FundScope> {
   const named = input.agentPathsId === undefined ? undefined : caller.targets.get(input.agentPathsId)
   const { id: pathId, merchantId, role } = named ?? caller.path
   const below = everything && !named ? true : (input.includeDownline ?? false)
@@ -89,9 +84,7 @@ export async function rowsOf(on: Queryable, caller: Caller, scope: FundScope, re
   const ids = [...new Set(records.flatMap((one) => [one.path_id, one.counterparty ?? 0]).filter((id) => id > 0))]
   const names = await namesBelow(on, scope.merchantIds, isHead ? null : caller.path.id, ids)
   const operatorIds = [...new Set(records.flatMap((one) => one.operator_id ?? []))]
-  const known = isHead
-    ? new Set(operatorIds)
-    : await operatorsBelow(on, scope.merchantIds, caller.path.id, operatorIds)
+  const known = isHead ? new Set(operatorIds) : await operatorsBelow(on, scope.merchantIds, caller.path.id, operatorIds)
   const nameOf = (id: number | null): string => {
     if (id === null || id === -1 || id === -2) return ''
     if (id > 0) return names.get(id) ?? ABOVE

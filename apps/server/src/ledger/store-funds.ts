@@ -137,12 +137,7 @@ export function fundsStatement(scope: FundScope, filter: FundFilter, page: FundP
 }
 
 /** One page. */
-export function findFunds(
-  on: Queryable,
-  scope: FundScope,
-  filter: FundFilter,
-  page: FundPage,
-): Promise<FundRecord[]> {
+export function findFunds(on: Queryable, scope: FundScope, filter: FundFilter, page: FundPage): Promise<FundRecord[]> {
   const { text, values } = fundsStatement(scope, filter, page)
   return rows<FundRecord>(on, text, values)
 }

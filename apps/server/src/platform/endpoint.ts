@@ -32,6 +32,15 @@ export class FileAnswer {
   }
 }
 
+/** The file is not ready yet: a job goes on with it. */
+export class ExportStarted {
+  readonly exportId: number
+
+  constructor(exportId: number) {
+    this.exportId = exportId
+  }
+}
+
 /** Data together with a Chinese success message of its own. */
 export class Answer<Data> {
   readonly data: Data
@@ -46,7 +55,7 @@ export class Answer<Data> {
 /** The handler has answered through `call.reply` itself (a stream). */
 export const alreadySent = Symbol('alreadySent')
 
-type Outcome<Data> = Data | Answer<Data> | Refusal | FileAnswer | typeof alreadySent
+type Outcome<Data> = Data | Answer<Data> | Refusal | FileAnswer | ExportStarted | typeof alreadySent
 
 export interface EndpointHandlers<E extends Endpoint, Caller> {
   /** Who calls: session or signature, permission id, status. Runs before the fields are looked at. */
@@ -117,6 +126,10 @@ function sendOutcome(
       .header('cache-control', 'no-store')
       .type(outcome.contentType)
       .send(outcome.body)
+  }
+  if (outcome instanceof ExportStarted) {
+    const { exportId } = outcome
+    return reply.send({ code: 200, data: { exportId }, message: '正在生成文件，完成后可在下载中心下载', isSuccess: true })
   }
   const { data, message } = outcome instanceof Answer ? outcome : { data: outcome ?? null, message: '操作成功' }
   if (app.checkAnswers) {

@@ -21,6 +21,7 @@ import {
 } from './store-orders.ts'
 
 type Request = ParsedRequestOf<typeof orderQuery>
+export type OrdersRequest = Request
 type Answer = ResponseOf<typeof orderQuery>
 
 /** Counted exactly to here, then "more". */

@@ -5,23 +5,18 @@ import type { AccessContext } from '../access/authorize.ts'
 import type { Caller } from '../access/caller.ts'
 import { serveSession } from '../access/session-calls.ts'
 import { currentPeriod } from '../book/store-periods.ts'
-import type { Pool } from '../platform/db.ts'
+import type { Pool, Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { orders } from './orders.ts'
+import { type OrdersRequest, orders } from './orders.ts'
 import { roll } from './roll.ts'
 
 type Request = ParsedRequestOf<typeof relationOrder>
 type Answer = ResponseOf<typeof relationOrder>
 
-/** The orders behind one item of a board: the order list with the item's filters. */
-export async function relatedOrders(
-  pool: Pool,
-  caller: Caller,
-  request: Request,
-  now: number,
-): Promise<Answer | Refusal> {
+/** The order list's request for the orders behind one item. */
+export async function relatedRequest(on: Queryable, request: Request): Promise<OrdersRequest | Refusal> {
   const { gameId, playCode, itemCode, pageIndex, pageSize } = request
-  const periodNo = request.periodNo ?? (await currentPeriod(pool, gameId))?.periodNo
+  const periodNo = request.periodNo ?? (await currentPeriod(on, gameId))?.periodNo
   if (periodNo === undefined) return refuse('notFound')
   const list = { pageIndex, pageSize, ...(request.sortInfo ? { sortInfo: request.sortInfo } : {}) }
   const filters = {
@@ -30,7 +25,19 @@ export async function relatedOrders(
     ...(request.cursor ? { cursor: request.cursor } : {}),
     ...(request.summaryOnly ? { summaryOnly: true } : {}),
   }
-  const found = await orders(pool, caller, { gameId, periodNo, playCode, itemCode, ...list, ...filters }, now)
+  return { gameId, periodNo, playCode, itemCode, ...list, ...filters }
+}
+
+/** The orders behind one item of a board: the order list with the item's filters. */
+export async function relatedOrders(
+  pool: Pool,
+  caller: Caller,
+  request: Request,
+  now: number,
+): Promise<Answer | Refusal> {
+  const related = await relatedRequest(pool, request)
+  if (related instanceof Refusal) return related
+  const found = await orders(pool, caller, related, now)
   if (found instanceof Refusal || !found.summary) return found as Answer | Refusal
   const { orders: count, stake, heldStake } = found.summary
   return { ...found, summary: { orders: count, stake, heldStake } }

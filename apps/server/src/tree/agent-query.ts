@@ -6,7 +6,7 @@ import { effectiveStatus } from '@strata/domain/tree'
 import type { Caller } from '../access/caller.ts'
 import { IDLE_MS } from '../access/sessions.ts'
 import { onlineAccounts } from '../access/store-sessions.ts'
-import type { Pool, Queryable } from '../platform/db.ts'
+import type { Queryable } from '../platform/db.ts'
 import type { PathDirectories } from './directory.ts'
 import { HEAD_PATH } from './snapshot.ts'
 import { HEAD_MERCHANT, listMerchantIds } from './store.ts'
@@ -14,6 +14,13 @@ import { type AgentFacts, findAgentPage, findMerchantPage, loadAgentFacts, names
 import { pankouFromText } from './terms.ts'
 
 type Request = Omit<ParsedRequestOf<typeof agentQuery>, 'export'>
+/** Of a list without its page. */
+type Listed = Omit<Request, 'pageIndex' | 'pageSize'>
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
 type Answer = ResponseOf<typeof agentQuery>
 type Row = Answer['items'][number]
 
@@ -71,12 +78,12 @@ function rowOf(facts: AgentFacts, trail: Row['trail'], online: boolean): Row {
 
 /** What lists read: the database, and the paths of merchants kept in memory. */
 export interface ListSources {
-  readonly pool: Pool
+  readonly pool: Queryable
   readonly directories: PathDirectories
 }
 
-async function pageOf({ pool, directories }: ListSources, scope: Scope, request: Request, day: string) {
-  const { pageIndex, pageSize, sortInfo, roleId, status, keyword, groupId } = request
+async function pageOf({ pool, directories }: ListSources, scope: Scope, request: Listed, page: Page & { day: string }) {
+  const { sortInfo, roleId, status, keyword, groupId } = request
   const filter = {
     under: scope.under,
     underRole: scope.underRole,
@@ -89,13 +96,29 @@ async function pageOf({ pool, directories }: ListSources, scope: Scope, request:
   const order = {
     by: sortInfo?.columnName ?? null,
     descending: sortInfo?.direction === 1,
-    limit: pageSize,
-    offset: (pageIndex - 1) * pageSize,
-    day,
+    ...page,
   }
   if (scope.under === HEAD_PATH) return findMerchantPage(pool, { ...filter, merchantIds: scope.merchantIds }, order)
   const merchantId = scope.merchantIds[0] as number
   return findAgentPage(pool, await directories.current(merchantId), merchantId, filter, order)
+}
+
+async function rowsOf(
+  on: Queryable,
+  caller: Caller,
+  merchantIds: readonly number[],
+  ids: readonly number[],
+  now: number,
+) {
+  const facts = await loadAgentFacts(on, merchantIds, ids, businessDay(now))
+  const found = ids.flatMap((id) => facts.get(id) ?? [])
+  const names = await namesOf(on, merchantIds, [...new Set(found.flatMap((path) => path.lineage))])
+  const online = await onlineAccounts(
+    on,
+    found.map((path) => path.accountId),
+    now - IDLE_MS,
+  )
+  return found.map((path) => rowOf(path, trailOf(path, caller, names), online.has(path.accountId)))
 }
 
 /** The next level below a path, or with a keyword everything below it that matches; of the head its merchants. */
@@ -105,19 +128,19 @@ export async function queryAgents(
   request: Request,
   now: number,
 ): Promise<Answer> {
-  const on = sources.pool
   const { pageIndex, pageSize } = request
-  const scope = await scopeOf(on, caller, request.parentPathsId)
-  const day = businessDay(now)
-  const page = await pageOf(sources, scope, request, day)
-  const facts = await loadAgentFacts(on, scope.merchantIds, page.ids, day)
-  const found = page.ids.flatMap((id) => facts.get(id) ?? [])
-  const names = await namesOf(on, scope.merchantIds, [...new Set(found.flatMap((path) => path.lineage))])
-  const online = await onlineAccounts(
-    on,
-    found.map((path) => path.accountId),
-    now - IDLE_MS,
-  )
-  const items = found.map((path) => rowOf(path, trailOf(path, caller, names), online.has(path.accountId)))
+  const scope = await scopeOf(sources.pool, caller, request.parentPathsId)
+  const wanted = { limit: pageSize, offset: (pageIndex - 1) * pageSize, day: businessDay(now) }
+  const page = await pageOf(sources, scope, request, wanted)
+  const items = await rowsOf(sources.pool, caller, scope.merchantIds, page.ids, now)
   return { items, total: page.total, pageIndex, pageSize }
+}
+
+/** The whole list in order: ids first, and what each shows when its turn comes. */
+export async function wholeAgents(sources: ListSources, caller: Caller, request: Listed, now: number) {
+  const scope = await scopeOf(sources.pool, caller, request.parentPathsId)
+  const day = businessDay(now)
+  const { total } = await pageOf(sources, scope, request, { limit: 1, offset: 0, day })
+  const { ids } = await pageOf(sources, scope, request, { limit: total, offset: 0, day })
+  return { ids, rowsOf: (some: readonly number[]) => rowsOf(sources.pool, caller, scope.merchantIds, some, now) }
 }

@@ -1,4 +1,4 @@
-import type { Pool } from '../platform/db.ts'
+import type { Queryable } from '../platform/db.ts'
 import type { FundMode, Status } from './store.ts'
 import { type ListedPath, loadListed, readListedXmin } from './store-directory.ts'
 
@@ -178,11 +178,11 @@ const KEPT = 16
 
 /** One directory for each merchant and process, brought up to date before each use: what was committed before is in it. */
 export class PathDirectories {
-  readonly #pool: Pool
+  readonly #pool: Queryable
   readonly #known = new Map<number, PathDirectory>()
   readonly #reading = new Map<number, Promise<PathDirectory>>()
 
-  constructor(pool: Pool) {
+  constructor(pool: Queryable) {
     this.#pool = pool
   }
 

@@ -104,6 +104,17 @@ export async function findMerchantPage(
   return { ids: ids.slice(order.offset, order.offset + order.limit), total: ids.length }
 }
 
+/** Open paths below one, counted no further than `most`; of the head its merchants. */
+export async function countBelow(on: Queryable, merchantId: number, under: number, most: number): Promise<number> {
+  const found = await rows<{ n: number }>(
+    on,
+    `select count(*)::integer as n from (
+       select 1 from paths where merchant_id = $1 and lineage @> array[$2::integer] and closed_at is null limit $3::integer) c`,
+    [merchantId, under, most],
+  )
+  return found[0]?.n ?? 0
+}
+
 export interface AgentFacts {
   readonly id: number
   readonly merchantId: number

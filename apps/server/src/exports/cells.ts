@@ -1,0 +1,38 @@
+import type { Cell, CellKind } from './source.ts'
+
+/** The business lives in Asia/Shanghai. */
+const SHANGHAI_MS = 8 * 3_600_000
+const DAY_MS = 86_400_000
+/** Days from the spreadsheet's day 0 to 1970-01-01. */
+const EPOCH_DAY = 25_569
+
+const NUMBER = /^-?\d+(\.\d+)?$/
+/** A spreadsheet takes such a text for a formula: also full-width, after blanks and invisible signs, tab, CR and LF. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const FORMULA = /^(?:[\t\r\n]|[\s\u0000-\u001f\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠])/
+
+export const isNumberText = (text: string): boolean => NUMBER.test(text)
+
+/** Whether a spreadsheet could run the text instead of showing it. */
+export const isDangerous = (text: string): boolean => FORMULA.test(text) && !NUMBER.test(text)
+
+export const instantText = (ms: number): string =>
+  new Date(ms + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
+
+/** The instant as a spreadsheet counts: days, in Shanghai's time. */
+export const spreadsheetDays = (ms: number): number => (ms + SHANGHAI_MS) / DAY_MS + EPOCH_DAY
+
+/** A cell as text, for CSV. */
+export function cellText(cell: Cell, kind: CellKind): string {
+  if (cell === null) return ''
+  if (kind === 'instant' && typeof cell === 'number') return instantText(cell)
+  return String(cell)
+}
+
+const SIGNIFICANT = 15
+/** A spreadsheet keeps 15 digits of a number: what has more stays text, so that none is lost. */
+export const fitsSpreadsheet = (digits: string): boolean =>
+  digits.length <= SIGNIFICANT || digits.replace(/^-?0*\.?0*|[-.]/g, '').length <= SIGNIFICANT
+
+/** Percentages are bare numbers, so the title says what they are. */
+export const headOf = (title: string, kind: CellKind): string => (kind === 'percent' ? `${title}(%)` : title)

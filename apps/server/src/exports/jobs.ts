@@ -1,0 +1,145 @@
+import { rename } from 'node:fs/promises'
+import type { Endpoint } from '@strata/contract/endpoint'
+import { ENDPOINTS } from '@strata/contract/endpoints'
+import { z } from 'zod'
+import { actingCaller } from '../access/acting.ts'
+import { addJob } from '../platform/jobs.ts'
+import type { Platform } from '../platform/platform.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { type ExportContext, KEPT_MS, tellExport } from './context.ts'
+import { EXPORT_TASK } from './start.ts'
+import { beginExport, changeExport, deleteExpired, type ExportRecord, knownExports } from './store.ts'
+import { CalledOff, writeInThread } from './thread.ts'
+import type { FileWish, Progress, Written } from './write-export.ts'
+
+const SAVED_EVERY_MS = 400
+const SWEPT_EVERY_MS = 10 * 60_000
+/** An export that was begun this often and never finished is given up. */
+const MOST_TRIES = 3
+const AGAIN_MS = 2_000
+
+const payload = z.object({ merchantId: z.int(), id: z.int() })
+
+/** Writes one file; tests write it in their own thread. */
+export type WriteFile = (wish: FileWish, progress: Progress, signal: AbortSignal) => Promise<Written | Refusal>
+
+/** In a thread of its own, on a connection of its own. */
+export const threadedWriter =
+  (script: URL, url: string): WriteFile =>
+  (wish, progress, signal) =>
+    writeInThread(script, { url, wish }, progress, signal)
+
+/** Saves and tells how far an export is, now and then; calls it off once somebody has canceled it. */
+function follow(context: ExportContext, found: ExportRecord, cancel: AbortController) {
+  let rows = 0
+  let total: number | undefined
+  let saving: Promise<void> = Promise.resolve()
+  let savedAt = 0
+  const save = async (): Promise<void> => {
+    const saved = await changeExport(context.pool, found, { written: rows, ...(total === undefined ? {} : { total }) })
+    if (saved) tellExport(context.live, saved)
+    else cancel.abort()
+  }
+  const now = (): void => {
+    if (performance.now() - savedAt < SAVED_EVERY_MS) return
+    savedAt = performance.now()
+    // A progress that cannot be saved is no reason to fail: the end says what came of it.
+    saving = saving.then(save).catch(() => undefined)
+  }
+  const progress: Progress = {
+    counted: (count) => {
+      total = count
+      now()
+    },
+    written: (count) => {
+      rows = count
+      now()
+    },
+  }
+  return { progress, saved: () => saving }
+}
+
+async function endAs(context: ExportContext, found: ExportRecord, change: Parameters<typeof changeExport>[2]) {
+  const ended = await changeExport(context.pool, found, change)
+  if (ended) tellExport(context.live, ended)
+  return ended
+}
+
+async function writeOne(context: ExportContext, found: ExportRecord, write: WriteFile, cancel: AbortController) {
+  const { files, clock } = context
+  const endpoint: Endpoint | undefined = ENDPOINTS.find(({ id }) => id === found.list)
+  const caller = endpoint && (await actingCaller(context, found, endpoint, found.input))
+  if (!caller || caller instanceof Refusal) return endAs(context, found, { state: 'failed' })
+  const { list, input, format, createdAt: now } = found
+  const { progress, saved } = follow(context, found, cancel)
+  await files.prepare()
+  const wish = { list, caller, input, now, format, path: files.partOf(found) }
+  const written = await write(wish, progress, cancel.signal)
+  await saved()
+  if (written instanceof Refusal) return endAs(context, found, { state: 'failed' })
+  const { rows, bytes } = written
+  await rename(files.partOf(found), files.pathOf(found))
+  const expiresAt = clock() + KEPT_MS
+  return endAs(context, found, { state: 'ready', written: rows, total: rows, bytes, expiresAt })
+}
+
+/**
+ * Takes an export from waiting to its end. What was cut off begins again: rows come from a snapshot that is gone with the
+ * process. Throws a fault, for the job to be tried again, until it has been tried often enough.
+ */
+export async function runExport(
+  context: ExportContext,
+  key: { readonly merchantId: number; readonly id: number },
+  write: WriteFile,
+  stopping?: AbortSignal,
+): Promise<'done' | 'stopped'> {
+  const found = await beginExport(context.pool, key)
+  if (!found) return 'done'
+  const cancel = new AbortController()
+  const stop = (): void => cancel.abort()
+  stopping?.addEventListener('abort', stop, { once: true })
+  try {
+    if (!(await writeOne(context, found, write, cancel))) await context.files.remove(found)
+    return 'done'
+  } catch (error) {
+    await context.files.remove(found)
+    if (stopping?.aborted) {
+      // Not its fault: the next process begins it anew.
+      await changeExport(context.pool, found, { state: 'waiting', tries: found.tries - 1 })
+      return 'stopped'
+    }
+    if (error instanceof CalledOff) return 'done'
+    if (found.tries < MOST_TRIES) throw error
+    await endAs(context, found, { state: 'failed' })
+    return 'done'
+  } finally {
+    stopping?.removeEventListener('abort', stop)
+  }
+}
+
+/** Forgets exports whose time is over, and removes files that no row names. */
+export async function sweepExports({ pool, files, clock }: ExportContext): Promise<void> {
+  const now = clock()
+  await deleteExpired(pool, now)
+  await files.sweep(now, async (keys) => {
+    const known = await knownExports(pool, keys)
+    return new Set(known.map(({ merchantId, id }) => `${merchantId}-${id}`))
+  })
+}
+
+/** `script`: starts the thread that writes; it knows the same sources as this context. */
+export function exportJobs(platform: Platform, context: ExportContext, script: URL): void {
+  const { jobs, log, replica, onStop } = platform
+  const stopping = new AbortController()
+  const write = threadedWriter(script, String(replica.options.connectionString))
+  jobs.task(EXPORT_TASK, async (given) => {
+    const key = payload.parse(given)
+    const ended = await runExport(context, key, write, stopping.signal).catch((error: unknown) => {
+      log.error({ err: error, export: key.id }, 'an export failed')
+      throw error
+    })
+    if (ended === 'stopped') await addJob(context.pool, EXPORT_TASK, key, { runAtMs: Date.now() + AGAIN_MS })
+  })
+  jobs.every('exports:sweep', SWEPT_EVERY_MS, () => sweepExports(context))
+  onStop(async () => stopping.abort())
+}

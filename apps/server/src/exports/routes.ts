@@ -1,0 +1,114 @@
+import { stat } from 'node:fs/promises'
+import type { Endpoint, ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import { ENDPOINTS } from '@strata/contract/endpoints'
+import { exportCancel, exportFile, exportQuery } from '@strata/contract/endpoints/reports'
+import { reachOf } from '@strata/contract/permissions'
+import type { FastifyInstance } from 'fastify'
+import { scopePaths } from '../access/authorize.ts'
+import type { Caller } from '../access/caller.ts'
+import { changeOnce } from '../access/requests.ts'
+import { serveSession } from '../access/session-calls.ts'
+import { alreadySent, type Call, type FileAnswer } from '../platform/endpoint.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
+import { type ExportContext, exportOnWire, tellExport } from './context.ts'
+import { rangeOf } from './range.ts'
+import { fileAnswer } from './start.ts'
+import { changeExport, type ExportRecord, findExport, findExports } from './store.ts'
+
+async function listExports(
+  { pool, clock }: ExportContext,
+  caller: Caller,
+  { pageIndex, pageSize, sortInfo }: ParsedRequestOf<typeof exportQuery>,
+): Promise<ResponseOf<typeof exportQuery>> {
+  const owner = { merchantId: caller.merchantId, accountId: caller.account.id, pathId: caller.path.id }
+  const page = {
+    ascending: sortInfo?.direction === 0,
+    limit: pageSize,
+    offset: (pageIndex - 1) * pageSize,
+    now: clock(),
+  }
+  const { items, total } = await findExports(pool, owner, page)
+  return { items: items.map(exportOnWire), total, pageIndex, pageSize }
+}
+
+/** Of the account and the seat that asked for it; anybody else's is not there. */
+async function ownExport(
+  { pool, clock }: ExportContext,
+  caller: Caller,
+  id: number,
+): Promise<ExportRecord | undefined> {
+  const found = await findExport(pool, caller.merchantId, id)
+  const isOwn = found?.accountId === caller.account.id && found.pathId === caller.path.id
+  return isOwn && found.roleType === caller.roleType && found.expiresAt > clock() ? found : undefined
+}
+
+/** What is done stays done: it is not an error to cancel it a moment too late. */
+async function cancelExport(
+  context: ExportContext,
+  caller: Caller,
+  { exportId, requestId }: ParsedRequestOf<typeof exportCancel>,
+): Promise<null | Refusal> {
+  const found = await ownExport(context, caller, exportId)
+  if (!found) return refuse('notFound')
+  const key = { accountId: caller.account.id, requestId, call: 'reports.exportCancel', content: { exportId } }
+  return changeOnce<object, null>(
+    context,
+    key,
+    async () => ({}),
+    async (tx) => {
+      const canceled = await changeExport(tx, found, { state: 'canceled' })
+      if (!canceled) return refuse('stateForbids')
+      tx.afterCommit(() => tellExport(context.live, canceled))
+      return null
+    },
+  )
+}
+
+/** What it may see is judged anew: rights and downline may have changed since it was written. */
+async function mayFetch(context: ExportContext, caller: Caller, found: ExportRecord): Promise<Refusal | undefined> {
+  const list: Endpoint | undefined = ENDPOINTS.find(({ id }) => id === found.list)
+  const holder = { signedIn: true, isSubAccount: caller.isSub, permissionIds: caller.permissionIds }
+  const reach = list ? reachOf(list, holder) : 'none'
+  if (reach === 'none') return refuse('noPermission')
+  return scopePaths(context, found.input, { caller: { ...caller, reach, targets: new Map() } })
+}
+
+/** The file, or the part of it that a broken download still lacks (RFC 9110, 14). */
+async function sendFile(
+  context: ExportContext,
+  { caller, request, reply }: Pick<Call<Caller>, 'caller' | 'request' | 'reply'>,
+  exportId: number,
+): Promise<FileAnswer | Refusal | typeof alreadySent> {
+  const found = await ownExport(context, caller, exportId)
+  if (!found) return refuse('notFound')
+  const refused = await mayFetch(context, caller, found)
+  if (refused) return refused
+  if (found.state !== 'ready') return refuse('stateForbids')
+  const size = await stat(context.files.pathOf(found)).catch(() => undefined)
+  if (!size) return refuse('notFound')
+  const etag = `"${found.merchantId}-${found.id}-${size.size}"`
+  const ifRange = request.headers['if-range']
+  const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
+  const range = rangeOf(asked, size.size)
+  // Bytes of a part are counted as they lie in the file: nothing may pack them on the way.
+  reply.header('accept-ranges', 'bytes').header('etag', etag).header('content-encoding', 'identity')
+  if (range === 'unsatisfiable') {
+    reply.code(416).header('content-range', `bytes */${size.size}`).send()
+    return alreadySent
+  }
+  if (range === undefined) {
+    reply.header('content-length', String(size.size))
+    return fileAnswer(context, found)
+  }
+  const { start, end } = range
+  reply.code(206).header('content-range', `bytes ${start}-${end}/${size.size}`)
+  reply.header('content-length', String(end - start + 1))
+  return fileAnswer(context, found, range)
+}
+
+/** The download list: what the account has asked for, how far it is, its files. */
+export function exportRoutes(app: FastifyInstance, context: ExportContext): void {
+  serveSession(app, context, exportQuery, (input, { caller }) => listExports(context, caller, input))
+  serveSession(app, context, exportCancel, (input, { caller }) => cancelExport(context, caller, input))
+  serveSession(app, context, exportFile, ({ exportId }, call) => sendFile(context, call, Number(exportId)))
+}

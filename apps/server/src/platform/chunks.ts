@@ -1,0 +1,26 @@
+import { type Queryable, type Row, rows } from './db.ts'
+
+export interface Statement {
+  readonly text: string
+  readonly values: unknown[]
+}
+
+/**
+ * All rows of a statement, `size` at a time: the database keeps the rest. Inside a transaction, one such reading at a time;
+ * other statements may run between two chunks.
+ */
+export async function* inChunks<R extends Row>(tx: Queryable, statement: Statement, size: number): AsyncGenerator<R[]> {
+  // Every row will be asked for, so the plan is made for the last one and not for the first.
+  await tx.query('set local cursor_tuple_fraction = 1')
+  await tx.query(`declare chunks no scroll cursor for ${statement.text}`, statement.values)
+  for (;;) {
+    const chunk = await rows<R>(tx, `fetch forward ${Math.trunc(size)} from chunks`)
+    if (chunk.length > 0) yield chunk
+    if (chunk.length < size) break
+  }
+  await tx.query('close chunks')
+}
+
+export async function* mapChunks<A, B>(chunks: AsyncIterable<readonly A[]>, map: (row: A) => B): AsyncGenerator<B[]> {
+  for await (const chunk of chunks) yield chunk.map(map)
+}

@@ -1,0 +1,1 @@
+select 'exports' as wrong where not exists (select 1 from pg_class where relname = 'exports')
