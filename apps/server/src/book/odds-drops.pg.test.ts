@@ -60,8 +60,16 @@ let count = 0
 async function send(odds: Quote, over: Partial<BetSlip> = {}): Promise<BetAnswer | undefined> {
   count += 1
   const slip: BetSlip = {
-    ...{ callId: count, betNo: `b${count}`, account: 'mem0001', gameId: 3, periodNo: period.period_no },
-    ...{ playCode: 'TMA', itemCode: '07', pankou: undefined, stake: '1000', odds },
+    callId: count,
+    betNo: `b${count}`,
+    account: 'mem0001',
+    gameId: 3,
+    periodNo: period.period_no,
+    playCode: 'TMA',
+    itemCode: '07',
+    pankou: undefined,
+    stake: '1000',
+    odds,
     ...over,
   }
   return (await takeBets(deps, tree.merchant.merchantId, [slip]))[0]

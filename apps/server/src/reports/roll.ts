@@ -32,6 +32,40 @@ const belowSeat = (order: OrderRecord, seatRole: number): number[] => {
   return [...chain.filter((id) => id !== order.bettor), order.bettor]
 }
 
+type RollFields = Omit<Answer['items'][number], 'trail'>
+
+const rollFields = ({
+  orderNo,
+  kind,
+  at,
+  gameId,
+  periodNo,
+  playCode,
+  playName,
+  itemCode,
+  itemName,
+  pankou,
+  odds,
+  stake,
+  heldStake,
+  agentPathsId,
+}: RollFields): RollFields => ({
+  orderNo,
+  kind,
+  at,
+  gameId,
+  periodNo,
+  playCode,
+  playName,
+  itemCode,
+  itemName,
+  pankou,
+  odds,
+  stake,
+  heldStake,
+  agentPathsId,
+})
+
 /** The newest orders that came through the caller, as they come in: for a list that runs beside the board. */
 export async function roll(on: Pool, caller: Caller, request: Request, now: number): Promise<Answer | Refusal> {
   const seat = await seatOf(on, caller, { agentPathsId: request.agentPathsId })
@@ -54,17 +88,10 @@ export async function roll(on: Pool, caller: Caller, request: Request, now: numb
   const newest = found[0]?.id ?? 0n
   const start = firstIdOf(now) - overlap
   return {
-    items: found.map((order, index) => {
-      const wire = orderOnWire(order, scope.seatRole)
-      const { orderNo, kind, at, gameId, periodNo, playCode, playName, itemCode, itemName, pankou, odds } = wire
-      return {
-        ...{ orderNo, kind, at, gameId, periodNo, playCode, playName, itemCode, itemName, pankou, odds },
-        stake: wire.stake,
-        heldStake: wire.heldStake,
-        agentPathsId: wire.agentPathsId,
-        trail: (trails[index] ?? []).map((id) => names.get(id) ?? ''),
-      }
-    }),
+    items: found.map((order, index) => ({
+      ...rollFields(orderOnWire(order, scope.seatRole)),
+      trail: (trails[index] ?? []).map((id) => names.get(id) ?? ''),
+    })),
     last: String(newest > after ? newest : after > 0n ? after : start),
     serverNow: now,
   }
