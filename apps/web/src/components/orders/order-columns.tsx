@@ -2,7 +2,7 @@ import { formatInstant } from '../../lib/instant.ts'
 import { ordersText } from '../../text/zh-CN/orders.ts'
 import { Amount } from '../amount.tsx'
 import type { Column } from '../data-table/use-table.ts'
-import { type OpenOrder, OrderNo, type OrderRow, showQuote, stateOf } from './order-parts.tsx'
+import { type OpenOrder, OrderNo, type OrderRow, OrderState, showQuote } from './order-parts.tsx'
 
 const words = ordersText.columns
 
@@ -49,7 +49,7 @@ export const ORDER_COLUMNS: readonly Column<OrderRow, OrderContext>[] = [
     name: 'state',
     title: words.state,
     left: true,
-    cell: (row) => <span className={`order-${row.result ?? row.state}`}>{stateOf(row)}</span>,
+    cell: (row) => <OrderState row={row} />,
   },
   { name: 'betNo', title: words.betNo, left: true, cell: (row) => row.betNo ?? '—' },
 ]

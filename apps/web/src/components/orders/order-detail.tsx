@@ -8,6 +8,7 @@ import { ordersText } from '../../text/zh-CN/orders.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Amount } from '../amount.tsx'
 import { OrderCards } from './order-parts.tsx'
+import { OrderVersions } from './order-versions.tsx'
 
 /** One order: its chain of shares, how its result came about, what it caused and what caused it. */
 export const OrderDetail = ({
@@ -38,6 +39,7 @@ export const OrderDetail = ({
       {detail.data ? (
         <>
           <OrderCards rows={[detail.data]} onOpen={null} />
+          <OrderVersions versions={detail.data.versions} />
           <h3>{ordersText.levels}</h3>
           <table className="table">
             <thead>

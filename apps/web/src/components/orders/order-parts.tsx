@@ -3,8 +3,10 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
 import type { ReactNode } from 'react'
 import { formatInstant } from '../../lib/instant.ts'
+import { marksText } from '../../text/zh-CN/marks.ts'
 import { ordersText } from '../../text/zh-CN/orders.ts'
 import { Amount } from '../amount.tsx'
+import { CorrectedMark, VoidMark } from '../marks.tsx'
 
 export type OrderRow = ResponseOf<typeof orderQuery>['items'][number]
 
@@ -13,8 +15,23 @@ export type OpenOrder = ((orderNo: string) => void) | null
 
 type ListProps = { readonly rows: readonly OrderRow[]; readonly onOpen: OpenOrder }
 
-export const stateOf = (row: OrderRow): string =>
+const stateOf = (row: OrderRow): string =>
   row.result === null ? ordersText.states[row.state] : ordersText.results[row.result]
+
+/** Void, open, or how it came out; with marks of what was taken back or settled anew. */
+export const OrderState = ({ row }: { readonly row: OrderRow }): ReactNode => {
+  const { voided } = row
+  return (
+    <span className="order-state">
+      {voided ? (
+        <VoidMark title={marksText.why({ ...voided, at: formatInstant(voided.at) })} />
+      ) : (
+        <span className={`order-${row.result ?? row.state}`}>{stateOf(row)}</span>
+      )}
+      {row.corrected ? <CorrectedMark /> : null}
+    </span>
+  )
+}
 
 export const OrderNo = ({ row, onOpen }: { readonly row: OrderRow; readonly onOpen: OpenOrder }): ReactNode =>
   onOpen ? (
@@ -38,7 +55,7 @@ export const OrderCards = ({ rows, onOpen }: ListProps): ReactNode => (
             {row.playName} {row.itemName}
           </b>{' '}
           @{showQuote(row.odds)}
-          <span className={`order-${row.result ?? row.state}`}>{stateOf(row)}</span>
+          <OrderState row={row} />
         </p>
         <p>
           <Amount value={row.stake} /> <Amount value={row.memberResult} />

@@ -38,6 +38,12 @@ export const animalsOf = (gameType: string, row: Pick<PeriodRow, 'result' | 'dra
   return year === null ? [] : row.result.map((ball) => ANIMAL_NAMES[animalOf(ball, year)])
 }
 
+/** A period as its own source drew it: a correction is no fault of the seed. */
+export const asDrawn = (row: PeriodRow): PeriodRow => {
+  const drawn = row.versions?.find(({ kind }) => kind === 'draw')
+  return drawn ? { ...row, result: drawn.result } : row
+}
+
 /** The derived columns of a game in their order; codes that nobody named come last. */
 export const labelColumns = (
   names: Readonly<Record<string, string>>,

@@ -11,15 +11,17 @@ import { onLive } from '../../api/live.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { Ball } from '../../components/ball.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
+import { CorrectedMark, VoidMark } from '../../components/marks.tsx'
 import { formatClock, formatShort } from '../../lib/instant.ts'
 import { businessDay, isDay, shiftDay } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app.ts'
+import { marksText } from '../../text/zh-CN/marks.ts'
 import { resultsText } from '../../text/zh-CN/results.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
-import { animalsOf, labelColumns, type PeriodRow, pageOfNow, readResultFilters } from './results-model.ts'
+import { animalsOf, asDrawn, labelColumns, type PeriodRow, pageOfNow, readResultFilters } from './results-model.ts'
 
 const words = resultsText
 const PAGE_SIZE = 20
@@ -142,7 +144,7 @@ export const ResultsPage = (): ReactNode => {
               gameType={game.gameType}
               rows={data.items}
               dim={results.isPlaceholderData}
-              onCheck={(row) => setChecked(row)}
+              onCheck={(row) => setChecked(asDrawn(row))}
             />
             {data.total > PAGE_SIZE ? (
               <Pager
@@ -205,6 +207,24 @@ const Balls = ({ gameType, row }: { readonly gameType: string; readonly row: Per
   )
 }
 
+/** Results that were replaced, struck through, and why the one in force is another. */
+const Replaced = ({ row }: { readonly row: PeriodRow }): ReactNode => {
+  const versions = row.versions ?? []
+  const last = versions.at(-1)
+  if (!last || last.kind === 'draw') return null
+  return (
+    <span className="results-replaced">
+      {versions.slice(0, -1).map((one) => (
+        <del key={one.version} title={marksText.old}>
+          {one.kind === 'void' ? marksText.kinds.void : one.result.join(' ')}
+        </del>
+      ))}
+      {last.kind === 'void' ? <VoidMark /> : <CorrectedMark />}
+      <small>{marksText.why({ ...last, at: formatShort(last.at) })}</small>
+    </span>
+  )
+}
+
 const Check = ({ row, onCheck }: { readonly row: PeriodRow; readonly onCheck: ListProps['onCheck'] }): ReactNode => {
   if (row.commitment === undefined) return <small>{words.noCommitment}</small>
   return (
@@ -252,6 +272,7 @@ const ResultTable = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => 
               <td className="left">{formatShort(row.drawAt)}</td>
               <td className="left edge">
                 <Balls gameType={gameType} row={row} />
+                <Replaced row={row} />
               </td>
               {columns.map(({ code }) => (
                 <td key={code} className="results-label">
@@ -283,6 +304,7 @@ const ResultCards = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => 
             <Check row={row} onCheck={onCheck} />
           </p>
           <Balls gameType={gameType} row={row} />
+          <Replaced row={row} />
           <dl>
             {columns.map(({ code, name }) =>
               row.labels[code] === undefined ? null : (

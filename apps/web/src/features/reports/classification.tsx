@@ -11,6 +11,7 @@ import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useTable } from '../../components/data-table/use-table.ts'
 import { ListState } from '../../components/list-state.tsx'
+import { CorrectedDays } from '../../components/marks.tsx'
 import { appText } from '../../text/zh-CN/app.ts'
 import { reportText } from '../../text/zh-CN/report.ts'
 import { Pager } from '../../ui/pager.tsx'
@@ -55,7 +56,13 @@ const FIRST = {
   title: reportText.className,
   sort: 'name',
   left: true,
-  cell: (row: FigureRow) => (isRow(row) ? row.name : null),
+  cell: (row: FigureRow) =>
+    isRow(row) ? (
+      <>
+        {row.name}
+        <CorrectedDays days={row.correctedDays} />
+      </>
+    ) : null,
 } as const
 
 export const classificationRequest = (filters: DeliveryFilters, by: By) => ({
@@ -165,7 +172,10 @@ const ClassCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
     {rows.map((row) => (
       <li key={row.key}>
         <p>
-          <b>{row.name}</b>
+          <b>
+            {row.name}
+            <CorrectedDays days={row.correctedDays} />
+          </b>
           <span>
             {row.orders.toLocaleString('en-US')} {reportText.pieces}
           </span>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import { type Table, useTable } from '../../components/data-table/use-table.ts'
+import { CorrectedDays } from '../../components/marks.tsx'
 import { appText } from '../../text/zh-CN/app.ts'
 import { reportText } from '../../text/zh-CN/report.ts'
 import { type DeliveryAnswer, type DeliveryRow, readingOrder } from './delivery-model.ts'
@@ -32,13 +33,21 @@ export const RowName = ({
   readonly row: DeliveryRow
   readonly searchOf: DeliveryListProps['searchOf']
 }): ReactNode => {
-  if (row.rowKind !== 'child') return <span className="delivery-sub">{ROW_NAMES[row.rowKind]}</span>
+  const marks = <CorrectedDays days={row.correctedDays} />
+  if (row.rowKind !== 'child')
+    return (
+      <span className="delivery-sub">
+        {ROW_NAMES[row.rowKind]}
+        {marks}
+      </span>
+    )
   const nick = row.nickname ? <small> {row.nickname}</small> : null
   if (row.memberFlag)
     return (
       <>
         {row.accountName}
         {nick ?? <small> {reportText.member}</small>}
+        {marks}
       </>
     )
   return (
@@ -47,6 +56,7 @@ export const RowName = ({
         <b>{row.accountName}</b>
       </Link>
       {nick}
+      {marks}
     </>
   )
 }

@@ -1,0 +1,53 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { orderDetailQuery } from '@strata/contract/endpoints/reports'
+import type { ReactNode } from 'react'
+import { formatInstant } from '../../lib/instant.ts'
+import { marksText } from '../../text/zh-CN/marks.ts'
+import { ordersText } from '../../text/zh-CN/orders.ts'
+import { Amount } from '../amount.tsx'
+import { CorrectedMark, VoidMark } from '../marks.tsx'
+
+type Version = ResponseOf<typeof orderDetailQuery>['versions'][number]
+
+const Kind = ({ kind }: { readonly kind: Version['kind'] }): ReactNode => {
+  if (kind === 'draw') return <b>{marksText.kinds.draw}</b>
+  return kind === 'correction' ? <CorrectedMark /> : <VoidMark />
+}
+
+const Facts = ({ one }: { readonly one: Version }): ReactNode => (
+  <>
+    {one.draw.length > 0 ? <span>{one.draw.join(' ')}</span> : null}
+    <span>{one.result === null ? marksText.kinds[one.kind] : ordersText.results[one.result]}</span>
+    <span>
+      {marksText.payout} <Amount value={one.payout} />
+    </span>
+    <span>
+      {marksText.memberResult} <Amount value={one.memberResult} />
+    </span>
+  </>
+)
+
+/** What an order was by every result of its period; all but the last are struck through. */
+export const OrderVersions = ({ versions }: { readonly versions: readonly Version[] }): ReactNode =>
+  versions.length === 0 ? null : (
+    <>
+      <h3>{marksText.versions}</h3>
+      <ol className="order-versions" aria-label={marksText.versions}>
+        {versions.map((one, place) => (
+          <li key={one.version ?? one.kind}>
+            <p>
+              <Kind kind={one.kind} />
+              {place === versions.length - 1 ? (
+                <Facts one={one} />
+              ) : (
+                <del>
+                  <Facts one={one} />
+                </del>
+              )}
+            </p>
+            <p className="order-small">{marksText.why({ ...one, at: formatInstant(one.at) })}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  )

@@ -1,0 +1,39 @@
+import './funds.css'
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { fundsQuery } from '@strata/contract/endpoints/ledger'
+import type { ReactNode } from 'react'
+import { ledgerText } from '../../text/zh-CN/ledger.ts'
+import { marksText } from '../../text/zh-CN/marks.ts'
+
+type Row = ResponseOf<typeof fundsQuery>['items'][number]
+
+const isVoid = ({ mark }: Row): boolean => mark?.kind === 'periodVoid' || mark?.kind === 'orderVoid'
+
+/** What a record is: money of a void is called otherwise than that of a refund by a result. */
+export const FundKind = ({ row }: { readonly row: Row }): ReactNode => {
+  const voids: Partial<Record<Row['kind'], string>> = ledgerText.voidKinds
+  const name = isVoid(row) ? (voids[row.kind] ?? ledgerText.fundKinds[row.kind]) : ledgerText.fundKinds[row.kind]
+  return <span className={isVoid(row) ? 'funds-void' : `funds-${row.kind}`}>{name}</span>
+}
+
+/** What a correction or a void posted: both result versions, or the order, and why. */
+export const FundMark = ({ row }: { readonly row: Row }): ReactNode => {
+  const { mark } = row
+  if (!mark) return null
+  const ballsOf = (version: number, balls: readonly number[]): string =>
+    balls.length === 0 && version > 0 ? marksText.void : balls.join(' ')
+  const what =
+    mark.kind === 'orderVoid'
+      ? ledgerText.markOrder(mark.orderNo ?? '')
+      : ledgerText.mark({
+          from: marksText.version(mark.fromVersion),
+          to: marksText.version(mark.toVersion),
+          before: ballsOf(mark.fromVersion, mark.before),
+          after: ballsOf(mark.toVersion, mark.after),
+        })
+  return (
+    <span className="funds-mark">
+      {what} {mark.reason === '' ? '' : ledgerText.markReason(mark.reason)}
+    </span>
+  )
+}
