@@ -49,7 +49,7 @@ export interface Fixture {
 
 const page = { pageIndex: 1, pageSize: 20 }
 const days = { from: '2026-05-20', to: '2026-05-20' }
-const board = { input: { gameId: 3 }, paths: ['agentPathsId'], mayBeMissing: true } as const
+const board = { input: { gameId: 3 }, paths: ['agentPathsId', 'seat'], mayBeMissing: true } as const
 const SEALED = 'A'.repeat(64)
 const funds = { amount: '1', kind: 'credit', transferPassword: SEALED, requestId: 'matrix-funds' } as const
 
@@ -125,9 +125,9 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'book.common': { ...board, input: { gameId: 3, groupId: 301 } },
   'book.type': board,
   'book.multiCommon': { ...board, input: { gameId: 3, groupId: 315 } },
-  'book.relationOrder': { ...board, input: { gameId: 3, playCode: 'TMA', itemCode: '01' } },
+  'book.relationOrder': { ...board, paths: ['agentPathsId'], input: { gameId: 3, playCode: 'TMA', itemCode: '01' } },
   'book.tmzx1': board,
-  'book.tmzx2': { input: { gameId: 3 }, paths: ['seat'], holdersOnly: ['seat'], mayBeMissing: true },
+  'book.tmzx2': board,
   'book.todayWinLose': { input: {} },
   'book.warningQuery': { input: { gameId: 3 } },
   'book.warningSet': { input: { gameId: 3, version: 1, items: [{ groupId: 301, amount: '1000', loss: null }] } },
