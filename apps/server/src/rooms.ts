@@ -30,16 +30,19 @@ import { intakeRoutes } from './intake/routes.ts'
 import { ledgerJobs } from './ledger/jobs.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { tellTouched } from './notices/corrections.ts'
+import { tellFlyOut } from './notices/fly-outs.ts'
 import { noticeJobs } from './notices/jobs.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { countAlerts, insertAlerts } from './notices/store.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { finalPass } from './replenishment/final-pass.ts'
-import { replenishmentRoutes } from './replenishment/routes.ts'
+import { flyOutJobs, flyOutStarter } from './replenishment/fly-out-delivery.ts'
+import { flyOutRoutes, replenishmentRoutes } from './replenishment/routes.ts'
 import { relationOrderRoutes } from './reports/relation-order.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settlementJobs, settleOnResult } from './settlement/jobs.ts'
+import { addLateFlyOut } from './settlement/late-fly-out.ts'
 import { settlementRoutes } from './settlement/routes.ts'
 import { treeJobs } from './tree/bulk-terms.ts'
 import { treeRoutes } from './tree/routes.ts'
@@ -59,7 +62,9 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
     startExport: (input, call) => startExport(exporting, input, call),
   }
   const openGames = new GamesReader(clock).open
-  const book = { pool, live, clock, openGames, snapshots: new SnapshotCache() }
+  const onFlyOut = flyOutStarter(platform)
+  const book = { pool, live, clock, openGames, snapshots: new SnapshotCache(), onFlyOut }
+  const flyOuts = { ...book, secrets, allow: config.outboundAllow, alert: tellFlyOut(live), addLate: addLateFlyOut }
   const keys = new MerchantKeys({ pool, secrets, clock })
   const lanes = intakePool(pool, INTAKE_LIMITS.maxRunning)
   platform.onStop(() => lanes.end())
@@ -98,6 +103,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   oddsDropRoutes(app, access)
   streamRoutes(app, access, platform.streams)
   replenishmentRoutes(app, access, book)
+  flyOutRoutes(app, access, flyOuts)
   intakeRoutes(app, { pool, clock, intake, keys })
   settlementRoutes(app, { ...periods, secrets, live, onTouched })
   groupRoutes(app, access, { intake, keys, openGames })
@@ -115,6 +121,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   ledgerJobs(platform)
   gamesJobs(platform, periods)
   bookJobs(platform.jobs, book)
+  flyOutJobs(platform, flyOuts)
   settlementJobs(platform, onTouched)
   groupJobs(platform)
   noticeJobs(platform.jobs, book)

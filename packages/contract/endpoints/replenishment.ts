@@ -8,7 +8,6 @@ import {
   amount,
   businessDay,
   changeRequest,
-  exportableList,
   gameId,
   gameIdOrDefault,
   groupId,
@@ -34,6 +33,7 @@ import {
   readRequest,
   remark,
   roleId,
+  sharePercent,
   status,
   version,
 } from '../fields.ts'
@@ -233,16 +233,31 @@ export const advise = endpoint({
 
 // ---- fly-out ------------------------------------------------------------------------------------------------------
 
+/** `record` is kept by hand; `http` is told to an outside book and waits for its answer. */
+const connector = z.enum(['record', 'http'])
+
 const pilotFields = {
   nickname,
-  connector: z.enum(['record', 'http']),
-  /** An outside book registered by the platform; nobody types an address. */
+  connector,
+  /** An outside book registered by the platform; nobody types an address. Of `http` alone. */
   bookId: id.optional(),
-  oddsDiscount: percent,
+  /** What the outside book pays less, at most 2 decimals. */
+  oddsDiscount: sharePercent,
   commission: percent,
+  /** Confirmed and pending together; null: no limit. */
   maxPerItem: limitAmount.nullable(),
   status,
 }
+
+export const pilotBooks = endpoint({
+  id: 'replenishment.pilotBooks',
+  method: 'POST',
+  path: '/api/common/pilot/books',
+  permission: 70004,
+  request: readRequest({}),
+  response: z.object({ books: z.array(z.object({ bookId: id, name: z.string() })) }),
+  summary: '可选外部账房',
+})
 
 export const pilotCreate = endpoint({
   id: 'replenishment.pilotCreate',
@@ -253,7 +268,6 @@ export const pilotCreate = endpoint({
   request: changeRequest({ accountName: newAccount, ...pilotFields }),
   response: z.object({ pilotId: pathId }),
   summary: '新增飞单账号',
-  due: 'later',
 })
 
 export const pilotUpdate = endpoint({
@@ -267,14 +281,13 @@ export const pilotUpdate = endpoint({
     nickname: nickname.optional(),
     connector: pilotFields.connector.optional(),
     bookId: pilotFields.bookId,
-    oddsDiscount: percent.optional(),
+    oddsDiscount: sharePercent.optional(),
     commission: percent.optional(),
     maxPerItem: pilotFields.maxPerItem.optional(),
     status: status.optional(),
   }),
   response: nothing,
   summary: '修改飞单账号',
-  due: 'later',
 })
 
 export const pilotQuery = endpoint({
@@ -285,7 +298,6 @@ export const pilotQuery = endpoint({
   request: listRequest(['accountName', 'createdAt'], { status: status.optional() }),
   response: pageOf(z.object({ pilotId: pathId, accountName: z.string(), ...pilotFields, createdAt: instant })),
   summary: '飞单账号列表',
-  due: 'later',
 })
 
 const flyOutFields = { ...autoFields, pilotId: pathId.nullable() }
@@ -304,7 +316,6 @@ export const pilotOutQuery = endpoint({
     ),
   }),
   summary: '查询放飞设置',
-  due: 'later',
 })
 
 export const pilotOutSet = endpoint({
@@ -321,7 +332,6 @@ export const pilotOutSet = endpoint({
   }),
   response: savedSettings,
   summary: '放飞设置',
-  due: 'later',
 })
 
 export const pilotOutXxSet = endpoint({
@@ -338,17 +348,33 @@ export const pilotOutXxSet = endpoint({
   }),
   response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
   summary: '下线放飞设置',
-  due: 'later',
 })
 
+/** `unknown`: no answer in time, asked again by its key; `corrected`: accepted after its period was settled. */
 const flyOutState = z.enum(['pending', 'confirmed', 'rejected', 'unknown', 'corrected'])
+
+/** Why a fly-out was not told, or not taken: nothing of what the other side said. */
+export const FLY_OUT_ERRORS = [
+  'blocked',
+  'unresolved',
+  'notHttps',
+  'tooLarge',
+  'unreachable',
+  'timeout',
+  'badStatus',
+  'badAnswer',
+  'noBook',
+  'waiting',
+  'refused',
+  'unplaced',
+] as const
 
 export const pilotOutOrderQuery = endpoint({
   id: 'replenishment.pilotOutOrderQuery',
   method: 'POST',
   path: '/api/common/pilot-out/order/query',
   permission: 70000,
-  request: exportableList(['at', 'amount'], {
+  request: listRequest(['at', 'amount'], {
     gameId: gameId.optional(),
     periodNo: periodNo.optional(),
     state: flyOutState.optional(),
@@ -367,14 +393,20 @@ export const pilotOutOrderQuery = endpoint({
       itemName: z.string(),
       amount: money,
       odds: quote,
+      pilotId: pathId,
+      pilotName: z.string(),
+      connector,
       state: flyOutState,
       externalNo: z.string(),
       attempts: z.int().min(0),
-      lastError: z.string(),
+      lastError: z.enum(FLY_OUT_ERRORS).nullable(),
+      /** What a person may do now. */
+      mayConfirm: z.boolean(),
+      mayReject: z.boolean(),
+      mayResend: z.boolean(),
     }),
   ),
   summary: '放飞注单',
-  due: 'later',
 })
 
 const flyOutDecision = {
@@ -392,7 +424,6 @@ export const pilotOutOrderConfirm = endpoint({
   request: changeRequest(flyOutDecision),
   response: nothing,
   summary: '确认放飞注单',
-  due: 'later',
 })
 
 export const pilotOutOrderReject = endpoint({
@@ -404,5 +435,15 @@ export const pilotOutOrderReject = endpoint({
   request: changeRequest(flyOutDecision),
   response: nothing,
   summary: '拒绝放飞注单',
-  due: 'later',
+})
+
+export const pilotOutOrderResend = endpoint({
+  id: 'replenishment.pilotOutOrderResend',
+  method: 'POST',
+  path: '/api/common/pilot-out/order/resend',
+  permission: 70004,
+  write: true,
+  request: changeRequest({ id: longId }),
+  response: nothing,
+  summary: '重发放飞注单',
 })

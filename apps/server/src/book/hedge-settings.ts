@@ -17,6 +17,7 @@ const storedAuto = z.object({
   maxLoss: units.nullable(),
   items: z.array(z.object({ playCode: z.string(), itemCode: z.string(), holdLimit: units.nullable() })),
 })
+const storedFlyOut = storedAuto.extend({ pilotId: z.int().nullable() })
 const storedManual = z.object({ groupId: z.int(), enabled: z.boolean(), unit: units })
 const storedWarnings = z.record(
   z.string().regex(/^\d+$/),
@@ -24,7 +25,13 @@ const storedWarnings = z.record(
 )
 
 export type StoredAuto = z.infer<typeof storedAuto>
+type StoredFlyOut = z.infer<typeof storedFlyOut>
 export type StoredManual = z.infer<typeof storedManual>
+
+/** Automatic fly-out of a play group: the same rules, and the account that stands for the outside book. */
+export interface FlyOutAuto extends AutoSetting {
+  readonly pilotId: number | null
+}
 
 export interface WarningLines {
   readonly amount: Money | null
@@ -38,8 +45,9 @@ export interface HedgeSettings {
   readonly sendLimits: ReadonlyMap<number, Money | null>
   readonly auto: ReadonlyMap<number, AutoSetting>
   readonly manual: ReadonlyMap<number, { readonly enabled: boolean; readonly unit: Money }>
+  readonly flyOut: ReadonlyMap<number, FlyOutAuto>
   readonly warnings: ReadonlyMap<number, WarningLines>
-  /** The stop switch: automatic replenishment rests. */
+  /** The stop switch: automatic replenishment and fly-out rest. */
   readonly halted: boolean
 }
 
@@ -60,6 +68,7 @@ const autoOf = (auto: StoredAuto): AutoSetting => ({
 export function readStoredSettings(stored: StoredSettings): HedgeSettings {
   const auto = z.array(storedAuto).parse(stored.auto)
   const manual = z.array(storedManual).parse(stored.manual)
+  const flyOut = z.array(storedFlyOut).parse(stored.flyOut)
   const warnings = storedWarnings.parse(stored.warnings)
   return {
     version: stored.version,
@@ -67,6 +76,7 @@ export function readStoredSettings(stored: StoredSettings): HedgeSettings {
     sendLimits: limitsOf(stored.sendLimits),
     auto: new Map(auto.map((setting) => [setting.groupId, autoOf(setting)])),
     manual: new Map(manual.map(({ groupId, enabled, unit }) => [groupId, { enabled, unit: money(BigInt(unit)) }])),
+    flyOut: new Map(flyOut.map((setting) => [setting.groupId, { ...autoOf(setting), pilotId: setting.pilotId }])),
     warnings: new Map(
       Object.entries(warnings).map(([groupId, lines]) => [
         Number(groupId),
@@ -83,6 +93,7 @@ export const NO_SETTINGS: HedgeSettings = {
   sendLimits: new Map(),
   auto: new Map(),
   manual: new Map(),
+  flyOut: new Map(),
   warnings: new Map(),
   halted: false,
 }
@@ -93,22 +104,25 @@ const textOf = (amount: Money | null): string | null => (amount === null ? null 
 export const limitsToJson = (by: ReadonlyMap<number, Money | null>): string =>
   JSON.stringify(Object.fromEntries([...by].map(([groupId, limit]) => [groupId, textOf(limit)])))
 
+const storedAutoOf = (groupId: number, auto: AutoSetting): StoredAuto => ({
+  groupId,
+  enabled: auto.enabled,
+  holdLimit: textOf(auto.holdLimit),
+  unit: String(auto.unit),
+  mode: auto.mode,
+  maxLoss: textOf(auto.maxLoss),
+  items: [...auto.items].map(([key, holdLimit]) => {
+    const [playCode = '', itemCode = ''] = key.split(' ')
+    return { playCode, itemCode, holdLimit: textOf(holdLimit) }
+  }),
+})
+
 export const autoToJson = (by: ReadonlyMap<number, AutoSetting>): string =>
+  JSON.stringify([...by].map(([groupId, auto]) => storedAutoOf(groupId, auto)))
+
+export const flyOutToJson = (by: HedgeSettings['flyOut']): string =>
   JSON.stringify(
-    [...by].map(
-      ([groupId, auto]): StoredAuto => ({
-        groupId,
-        enabled: auto.enabled,
-        holdLimit: textOf(auto.holdLimit),
-        unit: String(auto.unit),
-        mode: auto.mode,
-        maxLoss: textOf(auto.maxLoss),
-        items: [...auto.items].map(([key, holdLimit]) => {
-          const [playCode = '', itemCode = ''] = key.split(' ')
-          return { playCode, itemCode, holdLimit: textOf(holdLimit) }
-        }),
-      }),
-    ),
+    [...by].map(([groupId, auto]): StoredFlyOut => ({ ...storedAutoOf(groupId, auto), pilotId: auto.pilotId })),
   )
 
 export const manualToJson = (by: HedgeSettings['manual']): string =>

@@ -1,5 +1,19 @@
 import { FIGURE_COLUMNS } from './exposure-columns.ts'
 
+/**
+ * Condition on an order `o`: it counts in results. A fly-out that the outside book has not taken, or not yet, does not.
+ * Parameters: the merchant; the period narrows the few rows that are looked through.
+ */
+export const countsInResults = (merchant: string, period: string): string =>
+  `not (o.kind = 2 and o.id in (
+     select u.order_id from fly_outs u
+      where u.merchant_id = ${merchant} and u.period_id = ${period} and u.state not in ('confirmed', 'corrected')))`
+
+/** The same for orders of any period and merchant: one look-up for each fly-out. */
+export const countsAnywhere = `not (o.kind = 2 and exists (
+     select from fly_outs u
+      where u.merchant_id = o.merchant_id and u.order_id = o.id and u.state not in ('confirmed', 'corrected')))`
+
 /** The four holders of a chain: column of the path (the head's is always 1), its letter, and that of the level below. */
 const LEVELS = [
   { path: '1', role: 0, own: null, below: 'm' },
@@ -33,34 +47,45 @@ const passRow = ({ path, role, own, below }: (typeof LEVELS)[number]): string =>
            ${difference(losing, below, own)}, ${difference(winning, below, own)}, 0, 0, 0, 0)`
 }
 
-const senderRow = `(f.sender, f.kind in (1, 2), 0, 0, 0, 0, f.stake, 0, 0, -f.lu_b, -f.wu_b, 0, 0, 0, 0)`
-const outsideRow = `(f.holder, f.kind = 2, 0, 0, 0, f.stake, 0, 0, 0, f.lu_b, f.wu_b, 0, 0, 0, 0)`
+const senderRow = `(f.sender, f.kind in (1, 2) and not f.waits, 0, 0, 0, 0, f.stake, 0, 0, -f.lu_b, -f.wu_b, 0, 0, 0, 0)`
+const outsideRow = `(f.holder, f.kind = 2 and not f.waits, 0, 0, 0, f.stake, 0, 0, 0, f.lu_b, f.wu_b, 0, 0, 0, 0)`
+/** A fly-out that nobody has answered yet lies between its two. */
+const waitingRow = (path: string): string => `(${path}, f.waits, 0, 0, 0, 0, 0, 0, f.stake, 0, 0, 0, 0, 0, 0)`
 
 const names = FIGURE_COLUMNS.map(([name]) => name)
-const figureRows = [...LEVELS.map(memberRow), ...LEVELS.map(passRow), senderRow, outsideRow].join(',\n')
+const figureRows = [
+  ...LEVELS.map(memberRow),
+  ...LEVELS.map(passRow),
+  senderRow,
+  outsideRow,
+  waitingRow('f.sender'),
+  waitingRow('f.holder'),
+].join(',\n')
 
 /**
  * Exposure figures folded anew from the orders of a period, in the very integers of domain's `exposureDeltas`.
  * One pass makes sums for each chain, item and pankou; each of those becomes a row for every holder.
- * Parameters: $1 merchant, $2 period. `filter` narrows the orders (aliased o). Voided orders count for nothing.
+ * Parameters: $1 merchant, $2 period. `filter` narrows the orders (aliased o). Voided orders and rejected fly-outs
+ * count for nothing.
  */
 export const foldedExposures = (filter = 'true'): string => `
   with priced as (
-    select o.*, ${flowIfWin('m', 'o.s_h')}, ${flowIfWin('g', 'o.s_h::bigint + o.s_m')},
+    select o.*, coalesce(u.state in ('pending', 'unknown'), false) as waits, ${flowIfWin('m', 'o.s_h')}, ${flowIfWin('g', 'o.s_h::bigint + o.s_m')},
            ${flowIfWin('a', 'o.s_h::bigint + o.s_m + o.s_g')}, ${flowIfWin('b', '10000::bigint')},
            strata_half_even(o.r_m * o.stake, 100000) as oc_m, strata_half_even(o.r_g * o.stake, 100000) as oc_g,
            strata_half_even(o.r_a * o.stake, 100000) as oc_a
       from orders o
-     where o.merchant_id = $1::integer and o.period_id = $2::integer and ${filter}
+      left join fly_outs u on o.kind = 2 and u.merchant_id = o.merchant_id and u.order_id = o.id
+     where o.merchant_id = $1::integer and o.period_id = $2::integer and ${filter} and u.state is distinct from 'rejected'
        and not exists (select 1 from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)
   ), folded as (
-    select o.kind, o.taker, o.holder, case when o.kind = 0 then null else o.bettor end as sender, o.m, o.g, o.a,
+    select o.kind, o.taker, o.holder, o.waits, case when o.kind = 0 then null else o.bettor end as sender, o.m, o.g, o.a,
            o.play, o.item, o.pankou, count(*) as n, strata_sum(o.stake) as stake, strata_sum(o.pay_top) as pay,
            strata_sum(o.ps_m) as ps_m, strata_sum(o.ps_g) as ps_g, strata_sum(o.ps_a) as ps_a,
            strata_sum(o.lu_m) as lu_m, strata_sum(o.lu_g) as lu_g, strata_sum(o.lu_a) as lu_a, strata_sum(o.lu_b) as lu_b,
            strata_sum(o.wu_m) as wu_m, strata_sum(o.wu_g) as wu_g, strata_sum(o.wu_a) as wu_a, strata_sum(o.wu_b) as wu_b,
            strata_sum(o.oc_m) as oc_m, strata_sum(o.oc_g) as oc_g, strata_sum(o.oc_a) as oc_a
-      from priced o group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+      from priced o group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
   )
   select r.path_id, f.play, f.item, f.pankou, ${FIGURE_COLUMNS.map(([name, type]) => `sum(r.${name})::${type} as ${name}`).join(', ')}
     from folded f

@@ -49,7 +49,7 @@ export interface ExposureFault {
   readonly folded: string
 }
 
-/** Rows that differ; a row of zeros and an absent row are the same. Pending fly-outs are not in the orders' fold. */
+/** Rows that differ; a row of zeros and an absent row are the same. */
 const differing = `
   with folded as (${foldedExposures()}),
        stored as (select * from exposures e where e.merchant_id = $1::integer and e.period_id = $2::integer)

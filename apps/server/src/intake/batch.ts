@@ -14,7 +14,8 @@ import { runTx, siblingPool } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { announce } from '../replenishment/announce.ts'
-import { isQuiet, seatOf } from '../replenishment/seats.ts'
+import { isQuiet, pilotOf, seatOf } from '../replenishment/seats.ts'
+import { insertFlyOuts, pauseKey, readPaused } from '../replenishment/store-fly-outs.ts'
 import { gatherWrite } from '../replenishment/written.ts'
 import type { MerchantSnapshot, SnapshotCache } from '../tree/snapshot.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
@@ -28,6 +29,8 @@ export interface IntakeDeps {
   readonly clock: Clock
   readonly snapshots: SnapshotCache
   readonly openGames: OpenGames
+  /** Hears after commit of a merchant that has fly-outs to deliver. */
+  readonly onFlyOut?: (merchantId: number) => void
   /** Merchants whose members ran into maxItem: so many of their next batches look at the totals before deciding. */
   readonly exactTotals?: Map<number, number>
   /** What the last batch of each merchant knew of games: where the next one guesses its periods from. */
@@ -67,6 +70,8 @@ interface World {
   readonly settled: ReadonlySet<number>
   readonly totals: ReadonlyMap<string, Money>
   readonly exposures: ReadonlyMap<string, ExposureFigures>
+  /** Items that a path's automatic fly-out leaves alone: the outside book has just refused them. */
+  readonly paused: ReadonlySet<string>
   readonly known: ReadonlyMap<string, { content: string; orderId: bigint }>
 }
 
@@ -81,6 +86,8 @@ interface Touch {
   readonly holders: ReadonlyMap<string, HolderItem>
   readonly periods: ReadonlyMap<number, BatchPeriod>
   readonly paths: readonly number[]
+  /** Holders whose excess flies out. */
+  readonly flyers: readonly number[]
 }
 
 /** A period that takes bets; of a guess from older reads, one that takes them by now. */
@@ -97,6 +104,7 @@ function touchedBy(
   const holders = new Map<string, HolderItem>()
   const periods = new Map<number, BatchPeriod>()
   const paths = new Set<number>()
+  const flyers = new Set<number>()
   for (const slip of slips) {
     const member = merchant.member(slip.account)
     const period = games.period(slip.gameId, slip.periodNo)
@@ -111,10 +119,15 @@ function touchedBy(
     const { chain } = member
     if (isQuiet(merchant, chain, slip.gameId, item.groupId)) continue
     for (const path of [chain.h, chain.m, chain.g, chain.a]) {
-      if (path !== null) holders.set(holderItemKey({ ...at, path }), { ...at, path })
+      if (path === null) continue
+      holders.set(holderItemKey({ ...at, path }), { ...at, path })
+      const pilot = pilotOf(merchant, path, slip.gameId, item.groupId)
+      if (pilot === null) continue
+      holders.set(holderItemKey({ ...at, path: pilot }), { ...at, path: pilot })
+      flyers.add(path)
     }
   }
-  return { items, holders, periods, paths: [...paths].sort((one, two) => one - two) }
+  return { items, holders, periods, paths: [...paths].sort((one, two) => one - two), flyers: [...flyers] }
 }
 
 interface Asked {
@@ -145,7 +158,7 @@ const knownBy = (keys: readonly KnownKey[]): World['known'] =>
   new Map(keys.map((key) => [key.bet_no, { content: key.content_hash, orderId: key.order_id }]))
 
 /** What is locked and read once it is known what a batch touches, in the order of locks. */
-function readTouched(tx: Tx, { merchantId, exact }: Asked, touch: Touch) {
+function readTouched(tx: Tx, { merchantId, exact }: Asked, touch: Touch, now: number) {
   const nothing = touch.paths.length === 0
   return Promise.all([
     nothing ? new Map<number, Money>() : lockBalances(tx, merchantId, touch.paths),
@@ -154,6 +167,7 @@ function readTouched(tx: Tx, { merchantId, exact }: Asked, touch: Touch) {
     touch.holders.size === 0
       ? new Map<string, ExposureFigures>()
       : readHolderItems(tx, merchantId, touch.holders.values()),
+    readPaused(tx, merchantId, touch.flyers, now),
   ])
 }
 
@@ -180,18 +194,18 @@ async function readGuessed(
   { merchant, open, touch }: NonNullable<ReturnType<typeof guess>>,
 ): Promise<World> {
   const { merchantId, slips } = asked
-  const [version, games, keys, [balances, settled, totals, exposures]] = await Promise.all([
+  const [version, games, keys, [balances, settled, totals, exposures, paused]] = await Promise.all([
     lockMerchant(tx, merchantId),
     deps.openGames(tx, merchantId, periodsOf(slips)),
     readKeys(tx, merchantId, betNosOf(slips)),
-    readTouched(tx, asked, touch),
+    readTouched(tx, asked, touch, deps.clock()),
   ])
   if (version !== merchant.configVersion) throw new WrongGuess()
   for (const { gameId, periodNo } of periodsOf(slips)) {
     const period = games.period(gameId, periodNo)
     if (period && isOpen(period) && !open.has(period.periodId)) throw new WrongGuess()
   }
-  return { merchant, games, known: knownBy(keys), balances, settled, totals, exposures }
+  return { merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
 }
 
 async function readInSteps(tx: Tx, deps: IntakeDeps, asked: Asked): Promise<World> {
@@ -202,8 +216,8 @@ async function readInSteps(tx: Tx, deps: IntakeDeps, asked: Asked): Promise<Worl
   const games = await deps.openGames(tx, merchantId, periodsOf(slips))
   const keys = await readKeys(tx, merchantId, betNosOf(slips))
   const touch = touchedBy({ merchant, games }, slips, isOpen)
-  const [balances, settled, totals, exposures] = await readTouched(tx, asked, touch)
-  return { merchant, games, known: knownBy(keys), balances, settled, totals, exposures }
+  const [balances, settled, totals, exposures, paused] = await readTouched(tx, asked, touch, deps.clock())
+  return { merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
 }
 
 function snapshotOf(world: World, now: number): IntakeSnapshot {
@@ -300,12 +314,13 @@ const LONG = 100
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[]): Promise<DecidedBatch> {
-  const { merchant, exposures } = world
+  const { merchant, exposures, paused } = world
   const batch = openBatch(
     snapshotOf(world, deps.clock()),
     {
       seat: (path, gameId, groupId) => seatOf(merchant, path, gameId, groupId) ?? undefined,
-      flyoutPaused: () => false,
+      flyoutPaused: (path, { periodId, playCode: play, itemCode: item }) =>
+        paused.has(pauseKey({ owner: path, periodId, play, item })),
     },
     (path, item) =>
       exposures.get(holderItemKey({ path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
@@ -336,6 +351,7 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
       if (period) periodById.set(period.periodId, period)
     }
     if (slips.length > LONG) await breathe()
+    if (await insertFlyOuts(tx, at, decided.orders)) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
     const statement = writeStatement(at, gather(world, decided, periodById, asked.exact))
     tx.afterCommit(() => announce(deps.live, at, decided))
     const ends = decided.orders.map((order) => periodById.get(order.item.periodId)?.hedgeCloseAt ?? 0)

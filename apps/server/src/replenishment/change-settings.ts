@@ -11,6 +11,7 @@ import { boardEvent } from '../book/board-version.ts'
 import { itemAt } from '../book/catalogue-book.ts'
 import {
   autoToJson,
+  flyOutToJson,
   type HedgeSettings,
   limitsToJson,
   manualToJson,
@@ -62,25 +63,32 @@ type AutoInput = NonNullable<AutoRequest['auto']>
 const limitsOf = (input: LimitInput): ReadonlyMap<number, Money | null> =>
   new Map(input.map(({ groupId, limit }) => [groupId, optionalAmount(limit)]))
 
+export const autoSettingOf = (auto: AutoInput[number], gameId: number): AutoSetting => ({
+  enabled: auto.enabled,
+  mode: auto.mode,
+  holdLimit: optionalAmount(auto.holdLimit),
+  unit: amountOf(auto.unit),
+  maxLoss: optionalAmount(auto.maxLoss),
+  items: new Map(
+    auto.items.map(({ playCode, itemCode, holdLimit }) => {
+      const code = itemAt(gameId, playCode, itemCode)?.code ?? itemCode
+      return [overrideKey({ playCode, itemCode: code }), optionalAmount(holdLimit)]
+    }),
+  ),
+})
+
 const autoOf = (input: AutoInput, gameId: number): ReadonlyMap<number, AutoSetting> =>
-  new Map(
-    input.map((auto) => [
-      auto.groupId,
-      {
-        enabled: auto.enabled,
-        mode: auto.mode,
-        holdLimit: optionalAmount(auto.holdLimit),
-        unit: amountOf(auto.unit),
-        maxLoss: optionalAmount(auto.maxLoss),
-        items: new Map(
-          auto.items.map(({ playCode, itemCode, holdLimit }) => {
-            const code = itemAt(gameId, playCode, itemCode)?.code ?? itemCode
-            return [overrideKey({ playCode, itemCode: code }), optionalAmount(holdLimit)]
-          }),
-        ),
-      },
-    ]),
-  )
+  new Map(input.map((auto) => [auto.groupId, autoSettingOf(auto, gameId)]))
+
+/** What is wrong with automatic settings of a game: no loss to hold to, items of another group. */
+export function autoProblem(gameId: number, autos: AutoInput): Refusal | null {
+  for (const auto of autos) {
+    if (auto.mode === 'loss' && auto.enabled && auto.maxLoss === null) return refuse('badParameter')
+    if (auto.items.some((item) => itemAt(gameId, item.playCode, item.itemCode)?.play.groupId !== auto.groupId))
+      return refuse('unknownItem')
+  }
+  return null
+}
 
 function problemOf(seat: Seat, input: AutoRequest): Refusal | null {
   const { gameId } = input
@@ -90,11 +98,8 @@ function problemOf(seat: Seat, input: AutoRequest): Refusal | null {
   if (named.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
   for (const list of [input.acceptLimits, input.sendLimits, input.auto])
     if (list && new Set(list.map(({ groupId }) => groupId)).size !== list.length) return refuse('badParameter')
-  for (const auto of input.auto ?? []) {
-    if (auto.mode === 'loss' && auto.enabled && auto.maxLoss === null) return refuse('badParameter')
-    if (auto.items.some((item) => itemAt(gameId, item.playCode, item.itemCode)?.play.groupId !== auto.groupId))
-      return refuse('unknownItem')
-  }
+  const problem = autoProblem(gameId, input.auto ?? [])
+  if (problem) return problem
   // The head sends nothing up: of the three only what it accepts is its to set.
   const sends = (input.sendLimits?.length ?? 0) + (input.auto?.length ?? 0) > 0
   return seat.pathId === HEAD_PATH && sends ? refuse('stateForbids') : null
@@ -116,7 +121,7 @@ function limitChanges(
   })
 }
 
-const autoText = (auto: AutoSetting | undefined): string | null => {
+export const autoText = (auto: AutoSetting | undefined): string | null => {
   if (!auto) return null
   const how = auto.mode === 'stake' ? `控额 ${shown(auto.holdLimit)}` : `最大亏损 ${shown(auto.maxLoss)}`
   const items =
@@ -171,7 +176,6 @@ const sentOf = (order: Order): Saved['sent'][number] => {
 
 /** Acts at once on periods still open: the changed path's turns and those above it. Answers what was sent. */
 async function actAtOnce(tx: Tx, deps: HedgeDeps, seat: Seat, gameId: number): Promise<Saved['sent']> {
-  if (seat.pathId === HEAD_PATH) return []
   const { config_version: version } = await row<{ config_version: bigint }>(
     tx,
     'select config_version from merchants where id = $1',
@@ -205,6 +209,7 @@ const columnsOf = (settings: HedgeSettings): SettingsColumns => ({
   sendLimits: limitsToJson(settings.sendLimits),
   auto: autoToJson(settings.auto),
   manual: manualToJson(settings.manual),
+  flyOut: flyOutToJson(settings.flyOut),
   warnings: warningsToJson(settings.warnings),
 })
 

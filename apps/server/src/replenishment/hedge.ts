@@ -13,7 +13,8 @@ import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { HEAD_PATH, type MerchantSnapshot, SnapshotCache } from '../tree/snapshot.ts'
 import { announce } from './announce.ts'
-import { seatOf } from './seats.ts'
+import { pilotOf, seatOf } from './seats.ts'
+import { insertFlyOuts, pauseKey, readPaused } from './store-fly-outs.ts'
 import { gatherWrite } from './written.ts'
 
 export interface HedgeDeps {
@@ -21,6 +22,8 @@ export interface HedgeDeps {
   readonly live: LiveHub
   readonly clock: Clock
   readonly openGames: OpenGames
+  /** Hears after commit of a merchant that has fly-outs to deliver; whoever does not listen finds them a moment later. */
+  readonly onFlyOut?: (merchantId: number) => void
 }
 
 /** One merchant's book of one period, under the merchant's lock, ready to send on. */
@@ -59,7 +62,14 @@ export async function openHedge(
   const taken = await sharePeriods(tx, merchantId, [period])
   if (taken.size > 0) return null
   const games = await deps.openGames(tx, merchantId, [period])
-  const stored = await readHolderItems(tx, merchantId, items)
+  const flights = items.flatMap((at) => {
+    const groupId = itemRefOf(period, at.play, at.item)?.groupId
+    const pilot = groupId === undefined ? null : pilotOf(snapshot, at.path, period.gameId, groupId)
+    return pilot === null ? [] : [{ owner: at.path, to: { ...at, path: pilot } }]
+  })
+  const stored = await readHolderItems(tx, merchantId, [...items, ...flights.map(({ to }) => to)])
+  const owners = [...new Set(flights.map(({ owner }) => owner))]
+  const paused = await readPaused(tx, merchantId, owners, deps.clock())
   const book = openBook((path, item) =>
     stored.get(holderItemKey({ path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
   )
@@ -67,7 +77,8 @@ export async function openHedge(
     seat: (path, gameId, groupId) => seatOf(snapshot, path, gameId, groupId) ?? undefined,
     games: games.book,
     nextOrderId: nextId,
-    flyoutPaused: () => false,
+    flyoutPaused: (path, item) =>
+      paused.has(pauseKey({ owner: path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
   }
   return { merchantId, period, snapshot, games, world, book }
 }
@@ -96,6 +107,8 @@ export async function writeHedge(tx: Tx, deps: HedgeDeps, hedge: OpenHedge, now:
       () => null,
     ),
   )
+  const hasLetters = await insertFlyOuts(tx, at, book.orders)
+  if (hasLetters) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
   tx.afterCommit(() => announce(deps.live, at, decided))
   return book.orders
 }

@@ -3,13 +3,16 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { manualBet } from '@strata/contract/endpoints/replenishment'
 import type { ReplenishmentReason } from '@strata/contract/errors'
 import type { ItemRef, Order } from '@strata/domain/book/order'
+import { formatQuote } from '@strata/domain/games/price'
 import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money'
 import { automaticAfter } from '@strata/domain/replenishment/automatic'
 import type { BookState } from '@strata/domain/replenishment/book-state'
 import { mayReplenish, placeManual } from '@strata/domain/replenishment/manual'
-import type { SendRefusal, Sent } from '@strata/domain/replenishment/send'
+import type { HedgeSeat } from '@strata/domain/replenishment/seat'
+import { type SendRefusal, type Sent, sendPrice } from '@strata/domain/replenishment/send'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
+import { itemAt } from '../book/catalogue-book.ts'
 import { settingsOf } from '../book/hedge-settings.ts'
 import { findPeriod } from '../book/store-periods.ts'
 import { runTx, type Tx } from '../platform/db.ts'
@@ -36,8 +39,8 @@ const REASONS = {
   top: 'top',
   overNet: 'aboveNet',
   noPrice: 'forbidden',
-  flyoutNotAllowed: 'flyoutOnly',
-  flyoutLimit: 'sendLimit',
+  flyoutNotAllowed: 'flyoutOff',
+  flyoutLimit: 'flyoutLimit',
 } as const satisfies Record<SendRefusal, ReplenishmentReason>
 
 interface Wish {
@@ -71,19 +74,23 @@ function sendAll(hedge: OpenHedge, book: BookState, pathId: number, wishes: read
   })
 }
 
+/** What the sender's price of an item is: of a fly-out the outside book's. */
+function quoteOf(hedge: OpenHedge, seat: HedgeSeat | null, item: ItemRef): string | Readonly<Record<string, string>> {
+  const play = itemAt(item.gameId, item.playCode, item.itemCode)?.play
+  const price = seat && play && sendPrice(hedge.world, seat, item)
+  return price ? formatQuote(play, item.itemCode, price.odds) : '0'
+}
+
 function resultOf(hedge: OpenHedge, pathId: number, { item, amount }: Wish, sent: Sent, placed: boolean): Result {
-  const pankou = seatOf(hedge.snapshot, pathId, item.gameId, item.groupId)?.replenishPankou
-  const resolved = hedge.games.book.resolveItem(item.gameId, item.playCode, item.itemCode)
-  const at = { gameId: item.gameId, periodNo: item.periodNo, playCode: item.playCode }
-  const price = pankou && resolved ? hedge.games.book.currentPrice({ ...at, item: resolved, pankou }) : null
+  const seat = seatOf(hedge.snapshot, pathId, item.gameId, item.groupId)
   const result: Result = {
     playCode: item.playCode,
     itemCode: item.itemCode,
     requested: formatMoney(amount),
-    // Takers stand above the sender: of them only the role is its to know.
+    // Takers stand above the sender: of them only the role is its to know. What is neither taken nor refused flew out.
     takes: sent.takes.map((take) => ({ roleId: take.role, amount: formatMoney(take.amount) })),
     refused: formatMoney(sent.refused),
-    odds: price?.quote ?? '0',
+    odds: quoteOf(hedge, seat, item),
     orderNos: placed ? sent.orders.map((order: Order) => String(order.id)) : [],
   }
   return sent.reason === null ? result : { ...result, reason: REASONS[sent.reason] }

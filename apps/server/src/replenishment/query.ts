@@ -2,8 +2,9 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { replenishmentQuery } from '@strata/contract/endpoints/replenishment'
 import { type GameId, gameById, groupsOfGame } from '@strata/domain/games/catalogue'
 import { formatMoney, type Money } from '@strata/domain/money'
+import type { AutoSetting } from '@strata/domain/replenishment/seat'
 import type { Caller } from '../access/caller.ts'
-import { type HedgeSettings, settingsOf } from '../book/hedge-settings.ts'
+import { settingsOf } from '../book/hedge-settings.ts'
 import type { Pool } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH, type MerchantSnapshot, type SnapshotCache } from '../tree/snapshot.ts'
@@ -17,19 +18,18 @@ const shown = (amount: Money | null): string | null => (amount === null ? null :
 const limitList = (limits: ReadonlyMap<number, Money | null>) =>
   [...limits].map(([groupId, limit]) => ({ groupId, limit: shown(limit) }))
 
-const autoList = (settings: HedgeSettings): Answer['self']['auto'] =>
-  [...settings.auto].map(([groupId, auto]) => ({
-    groupId,
-    enabled: auto.enabled,
-    holdLimit: shown(auto.holdLimit),
-    unit: formatMoney(auto.unit),
-    mode: auto.mode,
-    maxLoss: shown(auto.maxLoss),
-    items: [...auto.items].map(([key, holdLimit]) => {
-      const [playCode = '', itemCode = ''] = key.split(' ')
-      return { playCode, itemCode, holdLimit: shown(holdLimit) }
-    }),
-  }))
+export const autoOnWire = (groupId: number, auto: AutoSetting): Answer['self']['auto'][number] => ({
+  groupId,
+  enabled: auto.enabled,
+  holdLimit: shown(auto.holdLimit),
+  unit: formatMoney(auto.unit),
+  mode: auto.mode,
+  maxLoss: shown(auto.maxLoss),
+  items: [...auto.items].map(([key, holdLimit]) => {
+    const [playCode = '', itemCode = ''] = key.split(' ')
+    return { playCode, itemCode, holdLimit: shown(holdLimit) }
+  }),
+})
 
 function selfOf(snapshot: MerchantSnapshot, pathId: number, gameId: number): Answer['self'] {
   const settings = settingsOf(snapshot, pathId, gameId)
@@ -39,7 +39,7 @@ function selfOf(snapshot: MerchantSnapshot, pathId: number, gameId: number): Ans
     replenishPankou: terms?.replenishPankou ?? terms?.pankou[0] ?? 'A',
     acceptLimits: limitList(settings.acceptLimits),
     sendLimits: limitList(settings.sendLimits),
-    auto: autoList(settings),
+    auto: [...settings.auto].map(([groupId, auto]) => autoOnWire(groupId, auto)),
     manual: [...settings.manual].map(([groupId, { enabled, unit }]) => ({ groupId, enabled, unit: formatMoney(unit) })),
   }
 }

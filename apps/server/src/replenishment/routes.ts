@@ -1,9 +1,29 @@
 import { warningQuery, warningSet } from '@strata/contract/endpoints/book'
-import { autoConfigSet, manualBet, manualConfigSet, replenishmentQuery } from '@strata/contract/endpoints/replenishment'
+import {
+  autoConfigSet,
+  manualBet,
+  manualConfigSet,
+  pilotBooks,
+  pilotCreate,
+  pilotOutOrderConfirm,
+  pilotOutOrderQuery,
+  pilotOutOrderReject,
+  pilotOutOrderResend,
+  pilotOutQuery,
+  pilotOutSet,
+  pilotOutXxSet,
+  pilotQuery,
+  pilotUpdate,
+  replenishmentQuery,
+} from '@strata/contract/endpoints/replenishment'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/authorize.ts'
 import { serveSession } from '../access/session-calls.ts'
 import { setAutoConfig, setManualConfig } from './change-settings.ts'
+import { createPilot, queryBooks, queryPilots, updatePilot } from './fly-out-accounts.ts'
+import type { FlyOutDeps } from './fly-out-answer.ts'
+import { decideFlyOut, queryFlyOutOrders, resendFlyOut } from './fly-out-orders.ts'
+import { queryFlyOut, setFlyOut, setFlyOutOfDownline } from './fly-out-settings.ts'
 import { type ManualDeps, manualBetCall } from './manual.ts'
 import { querySettings } from './query.ts'
 import { queryWarnings, setWarnings } from './warnings.ts'
@@ -15,4 +35,21 @@ export function replenishmentRoutes(app: FastifyInstance, context: AccessContext
   serveSession(app, context, warningQuery, (input, { caller }) => queryWarnings(deps, caller, input))
   serveSession(app, context, warningSet, (input, { caller }) => setWarnings(deps, caller, input))
   serveSession(app, context, manualBet, (input, { caller }) => manualBetCall(deps, caller, input))
+}
+
+/** Fly-order accounts, automatic fly-out, and what became of the orders. */
+export function flyOutRoutes(app: FastifyInstance, context: AccessContext, deps: ManualDeps & FlyOutDeps): void {
+  serveSession(app, context, pilotBooks, () => queryBooks(deps))
+  serveSession(app, context, pilotCreate, (input, { caller }) => createPilot(deps, caller, input))
+  serveSession(app, context, pilotUpdate, (input, { caller }) => updatePilot(deps, caller, input))
+  serveSession(app, context, pilotQuery, (input, { caller }) => queryPilots(deps, caller, input))
+  serveSession(app, context, pilotOutQuery, (input, { caller }) => queryFlyOut(deps, caller, input))
+  serveSession(app, context, pilotOutSet, (input, { caller }) => setFlyOut(deps, caller, input))
+  serveSession(app, context, pilotOutXxSet, (input, { caller }) => setFlyOutOfDownline(context, caller, input))
+  serveSession(app, context, pilotOutOrderQuery, (input, { caller }) => queryFlyOutOrders(deps, caller, input))
+  serveSession(app, context, pilotOutOrderConfirm, (input, { caller }) =>
+    decideFlyOut(deps, caller, input, 'confirmed'),
+  )
+  serveSession(app, context, pilotOutOrderReject, (input, { caller }) => decideFlyOut(deps, caller, input, 'rejected'))
+  serveSession(app, context, pilotOutOrderResend, (input, { caller }) => resendFlyOut(deps, caller, input))
 }

@@ -1,11 +1,32 @@
 import type { Chain } from '@strata/domain/book'
 import type { HolderRole } from '@strata/domain/book/shares'
 import { rate } from '@strata/domain/money'
-import type { HedgeSeat } from '@strata/domain/replenishment/seat'
+import type { FlyoutSetting, HedgeSeat } from '@strata/domain/replenishment/seat'
+import { fliesOut } from '@strata/domain/replenishment/send'
 import { settingsOf } from '../book/hedge-settings.ts'
 import { HEAD_PATH, type MerchantSnapshot } from '../tree/snapshot.ts'
 
+/** What the head's fly-outs are priced at: it has no replenishPankou, nobody being above it. */
+const HEAD_PANKOU = 'A'
 const HEAD_CHAIN: Chain = { h: HEAD_PATH, m: null, g: null, a: null }
+
+/** The outside book that a path's settings of a play group name, if the path may fly out and the account takes orders. */
+function flyoutOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): FlyoutSetting | null {
+  const settings = settingsOf(snapshot, pathId, gameId)
+  const auto = settings.flyOut.get(groupId)
+  const pilot = auto?.pilotId == null ? undefined : snapshot.pilot(auto.pilotId)
+  const allowed = pathId === HEAD_PATH || snapshot.path(pathId)?.isAllowPilotOut === true
+  if (!auto || !pilot || !allowed || !pilot.isOn || pilot.owner !== pathId) return null
+  const { discount, rate: outsideRate, maxPerItem, connector } = pilot
+  return {
+    pilot: pilot.pathId,
+    auto: settings.halted ? null : auto,
+    discount,
+    rate: outsideRate,
+    maxPerItem,
+    connector,
+  }
+}
 
 function buildSeat(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): HedgeSeat | null {
   const settings = settingsOf(snapshot, pathId, gameId)
@@ -13,11 +34,11 @@ function buildSeat(snapshot: MerchantSnapshot, pathId: number, gameId: number, g
     path: pathId,
     acceptLimit: settings.acceptLimits.get(groupId) ?? null,
     sendLimit: settings.sendLimits.get(groupId) ?? null,
-    flyout: null,
+    flyout: flyoutOf(snapshot, pathId, gameId, groupId),
   }
   if (pathId === HEAD_PATH) {
-    const top = { role: 0, parent: null, chain: HEAD_CHAIN, acceptType: 4, replenishPankou: null, auto: null } as const
-    return { ...own, ...top, rate: () => rate(0n), maxFill: null }
+    const top = { role: 0, parent: null, chain: HEAD_CHAIN, acceptType: 4, auto: null } as const
+    return { ...own, ...top, replenishPankou: HEAD_PANKOU, rate: () => rate(0n), maxFill: null }
   }
   const path = snapshot.path(pathId)
   const terms = snapshot.terms(pathId, gameId)
@@ -63,7 +84,16 @@ export function seatOf(snapshot: MerchantSnapshot, pathId: number, gameId: numbe
   return seat
 }
 
-/** Whether nobody of a chain sends up by itself in a play group: then no exposure needs to be read to decide. */
+const sendsByItself = (seat: HedgeSeat | null): boolean =>
+  seat !== null && ((fliesOut(seat) ? seat.flyout?.auto : seat.auto)?.enabled ?? false)
+
+/** The account that a path flies out to, where its excess goes there; null: none. */
+export function pilotOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): number | null {
+  const seat = seatOf(snapshot, pathId, gameId, groupId)
+  return seat && fliesOut(seat) ? (seat.flyout?.pilot ?? null) : null
+}
+
+/** Whether nobody of a chain sends up or out by itself in a play group: then no exposure needs to be read to decide. */
 export function isQuiet(snapshot: MerchantSnapshot, chain: Chain, gameId: number, groupId: number): boolean {
   const quiets = inGroup<boolean>(snapshot, 'quiet', gameId, groupId)
   // The lowest holder names its whole chain.
@@ -71,7 +101,7 @@ export function isQuiet(snapshot: MerchantSnapshot, chain: Chain, gameId: number
   let quiet = quiets.get(lowest)
   if (quiet === undefined) {
     const holders = [chain.a, chain.g, chain.m, chain.h]
-    quiet = !holders.some((path) => path !== null && seatOf(snapshot, path, gameId, groupId)?.auto?.enabled)
+    quiet = !holders.some((path) => path !== null && sendsByItself(seatOf(snapshot, path, gameId, groupId)))
     quiets.set(lowest, quiet)
   }
   return quiet

@@ -5,6 +5,7 @@ export interface SettingsColumns {
   readonly sendLimits: string
   readonly auto: string
   readonly manual: string
+  readonly flyOut: string
   readonly warnings: string
 }
 
@@ -15,20 +16,21 @@ export async function saveSettings(
   at: { readonly pathId: number; readonly gameId: number; readonly version: number },
   columns: Partial<SettingsColumns>,
 ): Promise<void> {
-  const { acceptLimits, sendLimits, auto, manual, warnings } = columns
-  const given = [acceptLimits, sendLimits, auto, manual, warnings].map((column) => column ?? null)
+  const { acceptLimits, sendLimits, auto, manual, flyOut, warnings } = columns
+  const given = [acceptLimits, sendLimits, auto, manual, flyOut, warnings].map((column) => column ?? null)
   await on.query(
     `insert into replenishment_settings (merchant_id, path_id, game_id, version, accept_limits, send_limits, auto, manual,
-                                         warnings)
+                                         fly_out, warnings)
      values ($1, $2, $3, $4, coalesce($5::jsonb, '{}'), coalesce($6::jsonb, '{}'), coalesce($7::jsonb, '[]'),
-             coalesce($8::jsonb, '[]'), coalesce($9::jsonb, '{}'))
+             coalesce($8::jsonb, '[]'), coalesce($9::jsonb, '[]'), coalesce($10::jsonb, '{}'))
      on conflict (merchant_id, path_id, game_id) do update
         set version = excluded.version,
             accept_limits = coalesce($5::jsonb, replenishment_settings.accept_limits),
             send_limits = coalesce($6::jsonb, replenishment_settings.send_limits),
             auto = coalesce($7::jsonb, replenishment_settings.auto),
             manual = coalesce($8::jsonb, replenishment_settings.manual),
-            warnings = coalesce($9::jsonb, replenishment_settings.warnings)`,
+            fly_out = coalesce($9::jsonb, replenishment_settings.fly_out),
+            warnings = coalesce($10::jsonb, replenishment_settings.warnings)`,
     [merchantId, at.pathId, at.gameId, at.version, ...given],
   )
 }
@@ -65,14 +67,14 @@ export const readChildren = (on: Queryable, merchantId: number, pathId: number):
     [merchantId, pathId],
   )
 
-/** Whether any path of the merchant sends up by itself in a game: paths with an enabled automatic setting. */
+/** Paths of the merchant that send up or out by themselves in a game, the head among them. */
 export const readAutomaticPaths = async (on: Queryable, merchantId: number, gameId: number): Promise<number[]> =>
   (
     await rows<{ path_id: number }>(
       on,
       `select distinct path_id from replenishment_settings
         where merchant_id = $1 and game_id in (0, $2) and not halted
-          and auto @> '[{"enabled": true}]' order by path_id`,
+          and (auto @> '[{"enabled": true}]' or fly_out @> '[{"enabled": true}]') order by path_id`,
       [merchantId, gameId],
     )
   ).map((row) => row.path_id)

@@ -1,3 +1,4 @@
+import { countsAnywhere } from '../book/store-fold.ts'
 import type { Statement } from '../platform/chunks.ts'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 import type { ReportRole } from './store.ts'
@@ -118,6 +119,7 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter): Conditions => {
     scope.merchantIds.length === 1 ? 'o.merchant_id = ($1::integer[])[1]' : 'o.merchant_id = any($1)',
     scope.seatRole === 0 ? '$2::integer is not null' : `${SEAT_COLUMN[scope.seatRole]} = $2`,
     '(o.kind = 0 or (o.kind = 1 and o.taker <= $3) or (o.kind = 2 and o.bettor = $2))',
+    countsAnywhere,
   ]
   const put = (value: unknown): string => `$${values.push(value)}`
   const equal = (column: string, value: unknown): void => {

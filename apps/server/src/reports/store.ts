@@ -1,3 +1,4 @@
+import { countsAnywhere } from '../book/store-fold.ts'
 import { maybeRow, type Queryable, rows } from '../platform/db.ts'
 import {
   boundOrderShares,
@@ -111,6 +112,7 @@ const foldConditions = (scope: ReportScope): string => `
   and ($3::date is null or o.day between $3 and $4)
   and ($5::smallint[] is null or o.game_id = any($5))
   and (o.kind = 0 or (o.kind = 1 and o.taker <= $6) or (o.kind = 2 and $8 and o.bettor = $2))
+  and ${countsAnywhere}
   and ($7::smallint is null or o.kind = $7)
   and ($9::integer[] is null or o.period_id = any($9))
   and ($10::text[] is null or o.game_id || ':' || o.play = any($10))

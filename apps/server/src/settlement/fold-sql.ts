@@ -10,6 +10,8 @@
  * of some 10,000 rows each stay in the processor's cache: half the work of one by bettor and play that both are made from.
  */
 
+import { countsInResults } from '../book/store-fold.ts'
+
 /** Sums of a rollup row, in the order of the tables. */
 export const MEASURES = [
   'orders',
@@ -149,7 +151,7 @@ const extremes = (prefix: string): string =>
 
 /** $1 merchant, $2 period, $3 day in every statement of this file. */
 const scope = (alias: string): string => `${alias}.merchant_id = $1::integer and ${alias}.period_id = $2::integer`
-const ordersHere = `${scope('o')} and o.day = $3::date`
+const ordersHere = `${scope('o')} and o.day = $3::date and ${countsInResults('$1::integer', '$2::integer')}`
 
 /** Orders with a payout under the outcomes of result version $4. A voided order is a refund whatever was drawn. */
 const judged = `
@@ -368,3 +370,10 @@ payouts_written as (${writePayouts}
   on conflict (merchant_id, period_id, version, order_id) do update set result = 2, tier = 0, amount = excluded.amount),
 moved as not materialized (select * from won union all ${takenBack(`select * from (${writtenBefore}) y where y.id = $8::bigint`)}),
 ${CORRECTED}`
+
+/** Adds one fly-out ($8) that was accepted after its period was settled, under result version $4 = $5. */
+export const ADD_ORDER = `with lost as materialized (${lostOrders('o.id = $8::bigint')}),
+won as materialized (${differences(`select * from (${judged}) j where j.id = $8::bigint`)}),
+payouts_written as (${writePayouts}),
+moved as not materialized (select * from won),
+${tail(true, intoPostingsDifference)}`

@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { type Queryable, rows } from '../platform/db.ts'
-import { CORRECT, LARGE, SETTLE, SETTLE_LARGE, settleLarge, VOID_ORDER } from './fold-sql.ts'
+import { ADD_ORDER, CORRECT, LARGE, SETTLE, SETTLE_LARGE, settleLarge, VOID_ORDER } from './fold-sql.ts'
 
 export interface PeriodToSettle {
   readonly merchantId: number
@@ -249,6 +249,16 @@ export async function insertCorrection(
       at,
     ],
   )
+}
+
+/** Adds one order that was left out when its period was settled, under the version that is written. */
+export async function foldLateOrder(
+  on: Queryable,
+  period: PeriodToSettle,
+  revision: number,
+  orderId: bigint,
+): Promise<void> {
+  await on.query(ADD_ORDER, [...foldValues(period, period.settledVersion, revision), String(orderId)])
 }
 
 export interface RunNote {

@@ -1,3 +1,4 @@
+import { countsAnywhere } from '../book/store-fold.ts'
 import { MEASURES } from './fold-sql.ts'
 
 /** Share held above each level of an order. */
@@ -37,7 +38,7 @@ const settled = `
     left join payouts y on y.merchant_id = o.merchant_id and y.period_id = o.period_id
                        and y.version = mp.settled_version and y.order_id = o.id
    cross join lateral (select coalesce(y.amount, 0) as p, case when y.result = 2 then 0 else 1 end as v) v
-   where o.merchant_id = $1`
+   where o.merchant_id = $1 and ${countsAnywhere}`
 
 const sums = MEASURES.map((m) => `sum(s.${m})::bigint as ${m}`).join(', ')
 const nodes = `(values (0, 1, 0), (1, s.m, 1), (2, s.g, s.m), (3, s.a, coalesce(s.g, s.m))) as n (role, path_id, parent_id)`
@@ -116,7 +117,7 @@ export const checks: readonly (readonly [name: string, text: string])[] = [
          join outcomes c on c.merchant_id = o.merchant_id and c.period_id = o.period_id
                         and c.version = mp.settled_version and c.play = o.play and c.item = o.item
          left join voids v on v.merchant_id = o.merchant_id and v.order_id = o.id
-        where o.merchant_id = $1 and (c.result <> 0 or v.order_id is not null)
+        where o.merchant_id = $1 and ${countsAnywhere} and (c.result <> 0 or v.order_id is not null)
      ), written as (
        select y.order_id, y.period_id, y.result, y.amount
          from payouts y

@@ -248,6 +248,34 @@ export async function createMember(
   return made instanceof Refusal ? made : (made[0] as Made)
 }
 
+const FLY_ORDER = 10002
+
+/**
+ * The leaf that stands for an outside book, below whoever flies out to it; nobody signs in there. The head's lies beside
+ * its own path and serves every merchant's book.
+ */
+export async function createFlyOrder(
+  tx: Tx,
+  account: NewNode & { readonly name: string; readonly nickname: string },
+): Promise<Made | Refusal> {
+  const { merchantId, parentId, at, name, nickname } = account
+  const isHead = parentId === HEAD_PATH
+  const parent = isHead ? await findParent(tx, HEAD_MERCHANT, HEAD_PATH) : await lockParent(tx, account)
+  if (!parent) return refuse('notFound')
+  const login = accountOf({ name, nickname, passwordHash: NO_PASSWORD }, FLY_ORDER, merchantId)
+  const accounts = await addAccounts(tx, [login], at)
+  if (accounts instanceof Refusal) return accounts
+  const accountId = accounts[0] as number
+  const made = { merchantId, role: FLY_ORDER, fundMode: parent.fundMode, isAllowPilotOut: false, at }
+  const [pathId] = await insertPaths(tx, parent, made, [{ accountId, name, nickname }])
+  const ids = [pathId as number]
+  await copyTerms(tx, { merchantId, pathId: parentId }, { merchantId, pathIds: ids, bettorPankou: 'A' })
+  if (!isHead) await bumpConfig(tx, merchantId)
+  const result = { merchantId, pathId: pathId as number, accountId }
+  await logCreation(tx, account.operator, at, result, name)
+  return result
+}
+
 /** A further login of a main account with part of its permissions; it has no path of its own. */
 export async function createSubAccount(
   tx: Tx,

@@ -16,11 +16,13 @@ import {
   type GroupsPool,
   loadLinkTerms,
   loadPaths,
+  loadPilots,
   loadSettings,
   loadShareTerms,
   readConfigVersion,
   type Status,
   type StoredPath,
+  type StoredPilot,
   type StoredSettings,
 } from './store-snapshot.ts'
 import { DEFAULT_GAME, type LinkRow, type Pankou, type ShareRow } from './terms.ts'
@@ -61,6 +63,7 @@ export class MerchantSnapshot {
   readonly #links = new Map<number, Map<number, LinkRow>>()
   readonly #shares = new Map<number, Map<number, ShareRow[]>>()
   readonly #settings = new Map<number, Map<number, StoredSettings>>()
+  readonly #pilots = new Map<number, StoredPilot>()
   readonly #pool: GroupsPool = new Map()
   readonly #memo = new Map<string, unknown>()
 
@@ -115,6 +118,11 @@ export class MerchantSnapshot {
   settings(pathId: number, gameId: number): StoredSettings | undefined {
     const games = this.#settings.get(pathId)
     return games?.get(gameId) ?? games?.get(DEFAULT_GAME)
+  }
+
+  /** A fly-order account of a path that has fly-out settings. */
+  pilot(id: number): StoredPilot | undefined {
+    return this.#pilots.get(id)
   }
 
   /** The links from a path up to the head, the path's own first. */
@@ -195,11 +203,13 @@ export class MerchantSnapshot {
       all.length === 0 ? [] : loadShareTerms(on, this.merchantId, all),
       withHead.length === 0 ? [] : loadSettings(on, this.merchantId, withHead),
     ])
-    return { paths: fresh, links, shares, settings }
+    const owners = settings.filter(fliesOut).map(({ pathId }) => pathId)
+    const pilots = owners.length === 0 ? [] : await loadPilots(on, this.merchantId, owners)
+    return { paths: fresh, links, shares, settings, pilots }
   }
 
   /** Takes in what `load` read. Only SnapshotCache calls it, once it knows that all of it is of this version. */
-  merge({ paths, links, shares, settings }: Loaded): void {
+  merge({ paths, links, shares, settings, pilots }: Loaded): void {
     for (const { pathId, terms } of links) inner(this.#links, pathId).set(terms.gameId, terms)
     for (const { pathId, terms } of shares) {
       const games = inner(this.#shares, pathId)
@@ -208,6 +218,7 @@ export class MerchantSnapshot {
     }
     inner(this.#settings, HEAD_PATH)
     for (const found of settings) inner(this.#settings, found.pathId).set(found.gameId, found)
+    for (const pilot of pilots) this.#pilots.set(pilot.pathId, pilot)
     const known = new Map(paths.map((path) => [path.id, path]))
     for (const path of paths) this.#add(path, known)
   }
@@ -224,6 +235,9 @@ export class MerchantSnapshot {
 }
 
 const MEMO_LIMIT = 200_000
+
+/** Few paths do, so what they fly out to is looked up only then. */
+const fliesOut = ({ flyOut }: StoredSettings): boolean => Array.isArray(flyOut) && flyOut.length > 0
 
 const inner = <K, L, V>(outer: Map<K, Map<L, V>>, key: K): Map<L, V> => {
   const found = outer.get(key) ?? new Map<L, V>()
@@ -243,6 +257,7 @@ interface Loaded {
   readonly links: Awaited<ReturnType<typeof loadLinkTerms>>
   readonly shares: Awaited<ReturnType<typeof loadShareTerms>>
   readonly settings: readonly StoredSettings[]
+  readonly pilots: readonly StoredPilot[]
 }
 
 /** One snapshot for each merchant and process, replaced when the merchant's config version is another. */

@@ -1,5 +1,5 @@
 import type { Day } from '@strata/domain/calendar'
-import { share } from '@strata/domain/money'
+import { type Money, money, type Rate, rate, type Share, share } from '@strata/domain/money'
 import { type Queryable, row } from '../platform/db.ts'
 import {
   type AcceptType,
@@ -245,6 +245,50 @@ export async function loadSettings(
     flyOut: settings.fly_out,
     warnings: settings.warnings,
     halted: settings.halted,
+  }))
+}
+
+/** The terms of a fly-order account: the outside book that a path flies out to. */
+export interface StoredPilot {
+  readonly pathId: number
+  /** Who flies out to it. */
+  readonly owner: number
+  readonly isOn: boolean
+  readonly connector: 'record' | 'http'
+  readonly discount: Share
+  readonly rate: Rate
+  readonly maxPerItem: Money | null
+}
+
+/** Fly-order accounts of these owners; the head's lie beside its own path and serve every merchant. */
+export async function loadPilots(on: Queryable, merchantId: number, owners: readonly number[]): Promise<StoredPilot[]> {
+  const found = await named<{
+    path_id: number
+    owner: number
+    is_on: boolean
+    connector: 'record' | 'http'
+    discount: number
+    rate: number
+    max_per_item: bigint | null
+  }>(
+    on,
+    'tree-pilots',
+    `select q.path_id, q.owner, p.status = 1 and (q.connector = 'record' or b.is_enabled) as is_on, q.connector, q.discount,
+            q.rate, q.max_per_item
+       from pilots q
+       join paths p on p.merchant_id = q.merchant_id and p.id = q.path_id
+       left join outside_books b on b.id = q.book_id
+      where q.merchant_id in (0, $1) and q.owner = any($2::integer[]) and p.closed_at is null`,
+    [merchantId, owners],
+  )
+  return found.map((pilot) => ({
+    pathId: pilot.path_id,
+    owner: pilot.owner,
+    isOn: pilot.is_on,
+    connector: pilot.connector,
+    discount: share(BigInt(pilot.discount)),
+    rate: rate(BigInt(pilot.rate)),
+    maxPerItem: pilot.max_per_item === null ? null : money(pilot.max_per_item),
   }))
 }
 

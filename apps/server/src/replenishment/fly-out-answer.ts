@@ -1,0 +1,141 @@
+import type { FLY_OUT_ERRORS } from '@strata/contract/endpoints/replenishment'
+import { gameById, playOf } from '@strata/domain/games/catalogue'
+import { itemName } from '@strata/domain/games/item'
+import { formatMoney, money } from '@strata/domain/money'
+import { boardEvent } from '../book/board-version.ts'
+import { moveExposures } from '../book/store-shift.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Pool, Tx } from '../platform/db.ts'
+import { nextId } from '../platform/ids.ts'
+import type { LiveHub } from '../platform/live.ts'
+import { lockMerchant } from '../tree/store-snapshot.ts'
+import { closeLetter, type FlyOutRow, type FlyOutState, lockFlyOut, saveState } from './store-fly-outs.ts'
+
+export type FlyOutError = (typeof FLY_OUT_ERRORS)[number]
+
+/** What an owner is told of a fly-out that did not go as it should. */
+export interface FlyOutAlert {
+  readonly merchantId: number
+  readonly pathId: number
+  readonly kind: 'flyOutRejected' | 'flyOutUnknown' | 'flyOutCorrected'
+  readonly text: string
+  /** The same thing is told once. */
+  readonly once: string
+  readonly at: number
+}
+
+/** A fly-out that counts although its period was settled without it. */
+export interface LateFlyOut {
+  readonly merchantId: number
+  readonly periodId: number
+  readonly orderId: bigint
+  readonly owner: number
+  readonly at: number
+}
+
+export interface FlyOutDeps {
+  readonly pool: Pool
+  readonly live: LiveHub
+  readonly clock: Clock
+  /** In the transaction that changes the state. */
+  readonly alert: (tx: Tx, alert: FlyOutAlert) => Promise<void>
+  readonly addLate: (tx: Tx, late: LateFlyOut) => Promise<void>
+}
+
+/** `unknown`: the time is over and nobody has answered. */
+export type Verdict =
+  | { readonly kind: 'accepted'; readonly externalNo: string }
+  | { readonly kind: 'rejected'; readonly error: FlyOutError | null }
+  | { readonly kind: 'unknown'; readonly error: FlyOutError }
+
+const ALERTS = {
+  rejected: { kind: 'flyOutRejected', what: '放飞被拒' },
+  unknown: { kind: 'flyOutUnknown', what: '放飞到截止仍无回复' },
+  corrected: { kind: 'flyOutCorrected', what: '放飞在结算后才确认，已作更正' },
+} as const
+
+function alertOf(merchantId: number, row: FlyOutRow, state: keyof typeof ALERTS, at: number): FlyOutAlert {
+  const { kind, what } = ALERTS[state]
+  const game = gameById(row.game_id)
+  const play = game && playOf(game.code, row.play)
+  const name = play ? `${play.name} ${itemName(play, row.item)}` : row.item
+  return {
+    merchantId,
+    pathId: row.owner,
+    kind,
+    text: `${game?.name ?? ''} ${row.period_no}期 ${name} ${formatMoney(money(row.stake))}：${what}`,
+    // A book that refuses all day is told once for each item.
+    once: state === 'rejected' ? `${kind} ${row.period_id} ${row.play} ${row.item}` : `${kind} ${row.order_id}`,
+    at,
+  }
+}
+
+/** Boards of both, and the owner's list. */
+function tell(
+  tx: Tx,
+  deps: FlyOutDeps,
+  merchantId: number,
+  row: FlyOutRow,
+  paths: readonly number[],
+  at: number,
+): void {
+  const { game_id: gameId, period_no: periodNo, period_id: periodId } = row
+  const groupId = playOf(gameById(gameId)?.code ?? '', row.play)?.groupId
+  const groupIds = groupId === undefined ? [] : [groupId]
+  const batch = nextId()
+  tx.afterCommit(() => {
+    for (const pathId of paths)
+      deps.live.publish(boardEvent({ merchantId, pathId, periodId, gameId, periodNo, groupIds, batch, at }))
+    const amount = formatMoney(money(row.stake))
+    const data = { pathId: row.owner, gameId, periodNo, kind: 'flyout', count: 1, amount, direction: 'out', at }
+    deps.live.publish({ type: 'order', merchantId, key: `${row.order_id} ${batch}`, data })
+  })
+}
+
+/** Puts a fly-out in a state: its exposures move along, and a settled period gets the difference. */
+export async function changeState(
+  tx: Tx,
+  deps: FlyOutDeps,
+  merchantId: number,
+  row: FlyOutRow,
+  to: { readonly state: FlyOutState; readonly externalNo?: string; readonly error: FlyOutError | null },
+): Promise<void> {
+  const at = deps.clock()
+  const { order_id: orderId, period_id: periodId, owner } = row
+  const state = to.state === 'confirmed' && row.settled ? 'corrected' : to.state
+  const paths = await moveExposures(tx, { merchantId, periodId, orderId, batch: nextId() }, () =>
+    saveState(tx, merchantId, orderId, { ...to, state, at }),
+  )
+  if (state !== 'unknown') await closeLetter(tx, merchantId, orderId, to.error)
+  if (state === 'corrected') await deps.addLate(tx, { merchantId, periodId, orderId, owner, at })
+  if (state === 'rejected' || state === 'unknown' || state === 'corrected')
+    await deps.alert(tx, alertOf(merchantId, row, state, at))
+  tell(tx, deps, merchantId, row, paths, at)
+}
+
+/**
+ * Takes the answer of an outside book. The first final one counts; the same again, another one after it, or one about an
+ * order that a person has decided meanwhile changes nothing. Answers whether it counted.
+ */
+export async function takeAnswer(
+  tx: Tx,
+  deps: FlyOutDeps,
+  of: { readonly merchantId: number; readonly orderId: bigint },
+  verdict: Verdict,
+): Promise<boolean> {
+  const { merchantId, orderId } = of
+  await lockMerchant(tx, merchantId)
+  const row = await lockFlyOut(tx, merchantId, orderId)
+  if (!row || (row.state !== 'pending' && row.state !== 'unknown')) return false
+  if (verdict.kind === 'unknown') {
+    if (row.state === 'pending')
+      await changeState(tx, deps, merchantId, row, { state: 'unknown', error: verdict.error })
+    return row.state === 'pending'
+  }
+  const to =
+    verdict.kind === 'accepted'
+      ? ({ state: 'confirmed', externalNo: verdict.externalNo, error: null } as const)
+      : ({ state: 'rejected', error: verdict.error } as const)
+  await changeState(tx, deps, merchantId, row, to)
+  return true
+}
