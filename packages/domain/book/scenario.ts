@@ -4,7 +4,7 @@ import { type GameCode, type Play, playOf, playsOfGame, SUMS } from '../games/ca
 import { type DrawRules, drawOf } from '../games/draw-space.ts'
 import { listedItems } from '../games/item.ts'
 import { isOfSum } from '../games/lenses.ts'
-import type { Outcome } from '../games/outcome.ts'
+import { type Outcome, WIN } from '../games/outcome.ts'
 import { decidingOf, type PreparedDraw, prepareDraw } from '../games/settle.ts'
 import { type Money, ZERO } from '../money/money.ts'
 
@@ -215,4 +215,21 @@ export const decidingRisk = (results: readonly OutcomeResult[]): Money => {
     }
   }
   return largest as Money
+}
+
+const MOST_HITS = 6
+
+/** Every way an item of the play may win, the highest first or not: what `ways` of a `PeriodItem` is keyed by. */
+export const waysToWin = (play: Play, itemCode: string): Outcome[] => {
+  switch (play.payoutKind) {
+    case 'single':
+      return [WIN]
+    case 'tiers':
+      return play.tiers.map((_, tier) => ({ ...WIN, tier }))
+    case 'multi':
+      return Array.from({ length: MOST_HITS }, (_, index) => ({ ...WIN, hits: index + 1 }))
+    case 'legs':
+      // One number alone pushes, so at most one leg.
+      return [WIN, ...itemCode.split('+').map((_, leg) => ({ ...WIN, pushedLegs: 1 << leg }))]
+  }
 }

@@ -1,0 +1,97 @@
+/** The hedge adviser for a whole period: no draw may lose more than the limit. */
+
+import { periodResults, worstDraws } from '../book/period-results.ts'
+import { type PeriodItem, wayOf, waysToWin } from '../book/scenario.ts'
+import { type DrawSpace, drawOf } from '../games/draw-space.ts'
+import { LOSE, type Outcome, WIN } from '../games/outcome.ts'
+import { prepareDraw } from '../games/settle.ts'
+import { type Money, money } from '../money/money.ts'
+import { advise, changeBy, type HedgeAdvice, type HedgeCandidate, type HedgeOutcome } from './advise.ts'
+
+/** Draws beyond the limit that a round adds to what the advice must keep. */
+const DRAWS_A_ROUND = 40
+const MOST_ROUNDS = 8
+/** Draws told as unmet. */
+const TOLD = 10
+
+export interface PeriodAdvice {
+  readonly amounts: readonly Money[]
+  readonly worstBefore: Money
+  readonly worstAfter: Money
+  readonly unmet: readonly {
+    readonly balls: readonly number[]
+    readonly stops: HedgeAdvice['unmet'][number]['stops']
+  }[]
+}
+
+const known = new Map<string, Outcome>()
+
+/** Equal outcomes as one object: the adviser works each out once. There are few: tiers, hits and legs. */
+const sharedOutcome = (outcome: Outcome): Outcome => {
+  const key = `${outcome.result} ${wayOf(outcome)}`
+  const found = known.get(key)
+  if (!found) known.set(key, outcome)
+  return found ?? outcome
+}
+
+/** What was sent, as one more part of the sender's book. */
+const sentItems = (candidates: readonly HedgeCandidate[], amounts: readonly Money[]): PeriodItem[] =>
+  candidates.flatMap((candidate, at) => {
+    const amount = amounts[at] as Money
+    if (amount === 0n) return []
+    const { play, itemCode } = candidate
+    const ways = new Map(waysToWin(play, itemCode).map((way) => [wayOf(way), changeBy(candidate, amount, way)]))
+    const ifLose = changeBy(candidate, amount, LOSE)
+    return [{ playCode: play.code, itemCode, ifLose, ifWin: ways.get(wayOf(WIN)) as Money, ways }]
+  })
+
+const least = (results: BigInt64Array): Money => {
+  let worst = results[0] ?? 0n
+  for (const result of results) if (result < worst) worst = result
+  return money(worst)
+}
+
+/**
+ * Advises on the worst draws, looks at all draws with that sent, and takes what is then beyond the limit in as well, until
+ * every draw is kept or nothing more helps. `items` as they are now; the results are those of `space`.
+ */
+export const advisePeriod = (
+  space: DrawSpace,
+  items: readonly PeriodItem[],
+  candidates: readonly HedgeCandidate[],
+  maxLoss: Money,
+): PeriodAdvice => {
+  const before = periodResults(space, items)
+  const kept = new Map<string, HedgeOutcome>()
+  const underOf = (balls: readonly number[]): readonly Outcome[] => {
+    const draw = prepareDraw(drawOf(space.game, space.rules, balls), space.rules.options)
+    return candidates.map(({ play, itemCode }) => sharedOutcome(draw.outcome(play.code, itemCode)))
+  }
+  let advice: HedgeAdvice = { amounts: candidates.map(() => money(0n)), results: [], unmet: [] }
+  let after = before
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const beyond = worstDraws(space, after, DRAWS_A_ROUND).filter(({ result }) => result < -maxLoss)
+    const fresh = beyond.filter(({ balls }) => !kept.has(balls.join()))
+    if (fresh.length === 0) break
+    for (const { balls, result } of fresh) {
+      const under = underOf(balls)
+      const sent = candidates.reduce(
+        (sum, candidate, at) => sum + changeBy(candidate, advice.amounts[at] as Money, under[at] as Outcome),
+        0n,
+      )
+      kept.set(balls.join(), { code: balls.join(), result: money(result - sent), under })
+    }
+    advice = advise(candidates, [...kept.values()], maxLoss)
+    const changes = periodResults(space, sentItems(candidates, advice.amounts))
+    after = before.map((result, index) => result + (changes[index] as bigint))
+  }
+  const unmet = worstDraws(space, after, TOLD)
+    .filter(({ result }) => result < -maxLoss)
+    .map(({ balls }) => {
+      const stops = underOf(balls).flatMap((one, at) =>
+        one.result === 'win' ? [(candidates[at] as HedgeCandidate).stop] : [],
+      )
+      return { balls, stops: [...new Set(stops)] }
+    })
+  return { amounts: advice.amounts, worstBefore: least(before), worstAfter: least(after), unmet }
+}

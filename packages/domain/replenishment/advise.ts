@@ -1,0 +1,265 @@
+/**
+ * Hedge adviser: the least total to send up so that no outcome loses more than a limit.
+ *
+ * What is sent on an item gains where the item wins and costs the stake, less commission, where it loses. So an outcome in
+ * want is given the least that lifts it to the limit, by an item that wins in it; what that costs elsewhere may put another
+ * outcome in want, and so on until none is.
+ *
+ * Where each outcome has one item that wins (a market), amounts only ever rise, each step to what the others already demand:
+ * it ends at amounts of which none can be smaller, the least in every item and so in total, or finds an item whose cap is
+ * passed by that demand, and then nothing can meet the limit. Where several items win together the one that takes away
+ * most want per yuan is chosen, and at the end every amount is cut to what is still needed.
+ */
+
+import type { Play } from '../games/catalogue.ts'
+import { LOSE, type Outcome } from '../games/outcome.ts'
+import { payout } from '../games/payout.ts'
+import { divideFloor, divideHalfEven, type Money, min, money, type Odds, type Rate, ZERO } from '../money/money.ts'
+import type { SendRefusal } from './send.ts'
+
+/** An item that may be sent up. */
+export interface HedgeCandidate {
+  readonly play: Play
+  readonly itemCode: string
+  /** Amounts are multiples of it; above zero. */
+  readonly unit: Money
+  /** What each taker would take, the first to be filled first: with them ends what can be sent. */
+  readonly room: readonly Money[]
+  /** What stops more than that. */
+  readonly stop: SendRefusal
+  /** In the play's canonical order. */
+  readonly quote: readonly Odds[]
+  readonly rate: Rate
+}
+
+/** An outcome to be kept within the limit. */
+export interface HedgeOutcome {
+  readonly code: string
+  /** The holder's result now. */
+  readonly result: Money
+  /** What becomes of each candidate, in their order; null: the outcome says nothing about it. */
+  readonly under: readonly (Outcome | null)[]
+}
+
+export interface HedgeAdvice {
+  /** By candidate; multiples of its unit. */
+  readonly amounts: readonly Money[]
+  /** By outcome: its result with these amounts sent. */
+  readonly results: readonly Money[]
+  /** Outcomes that stay beyond the limit, and what stopped the items that win in them; none: nothing wins in them. */
+  readonly unmet: readonly { readonly outcome: number; readonly stops: readonly SendRefusal[] }[]
+}
+
+/** All that can be sent of a candidate, in whole units. */
+export const capOf = ({ room, unit }: Pick<HedgeCandidate, 'room' | 'unit'>): Money => {
+  const all = room.reduce((sum, amount) => sum + amount, 0n)
+  return (all - (all % unit)) as Money
+}
+
+const RATE_UNIT = 100_000n
+
+/** What sending `amount` changes in the sender's result under an outcome of the item, each taker's order rounded on its own. */
+export const changeBy = (candidate: HedgeCandidate, amount: Money, outcome: Outcome): Money => {
+  if (outcome.result === 'refund') return ZERO
+  const { play, quote, rate } = candidate
+  let left = amount
+  let change = 0n
+  for (const taken of candidate.room) {
+    const stake = min(left, taken)
+    if (stake <= 0n) break
+    left = money(left - stake)
+    const paid = payout(stake, quote, outcome, play.payoutKind, play.payoutCap)
+    change -= divideHalfEven((stake - paid) * RATE_UNIT - rate * stake, RATE_UNIT)
+  }
+  return change as Money
+}
+
+/** What the sending costs if it proves needless: the stakes less their commission. */
+export const costOf = (candidates: readonly HedgeCandidate[], amounts: readonly Money[]): Money =>
+  candidates.reduce((sum, candidate, at) => sum - changeBy(candidate, amounts[at] ?? ZERO, LOSE), 0n) as Money
+
+/** A turn raises one amount; a market that hardly covers its own cost takes many. */
+const MOST_TURNS = 60_000
+const PRUNE_PASSES = 3
+
+class Advice {
+  readonly amounts: Money[]
+  readonly results: bigint[]
+  readonly #given: Set<number> = new Set()
+  readonly #candidates: readonly HedgeCandidate[]
+  readonly #outcomes: readonly HedgeOutcome[]
+  readonly #caps: readonly Money[]
+  /** By outcome: the candidates that win in it. */
+  readonly #winners: readonly (readonly number[])[]
+  readonly #floor: bigint
+
+  constructor(candidates: readonly HedgeCandidate[], outcomes: readonly HedgeOutcome[], maxLoss: Money) {
+    this.#candidates = candidates
+    this.#outcomes = outcomes
+    this.#floor = -maxLoss
+    this.#caps = candidates.map(capOf)
+    this.amounts = candidates.map(() => ZERO)
+    this.results = outcomes.map(({ result }) => result)
+    this.#winners = outcomes.map(({ under }) =>
+      under.flatMap((outcome, at) => (outcome?.result === 'win' && this.#gains(at, outcome) ? [at] : [])),
+    )
+  }
+
+  /** Whether the item pays more than it costs to send: with odds near 1 it may not. */
+  #gains(at: number, outcome: Outcome): boolean {
+    const candidate = this.#candidates[at] as HedgeCandidate
+    return (this.#caps[at] as Money) > 0n && changeBy(candidate, this.#caps[at] as Money, outcome) > 0n
+  }
+
+  #set(at: number, amount: Money): void {
+    const candidate = this.#candidates[at] as HedgeCandidate
+    const before = this.amounts[at] as Money
+    const steps = new Map<Outcome, bigint>()
+    for (const [index, { under }] of this.#outcomes.entries()) {
+      const outcome = under[at]
+      if (!outcome) continue
+      let step = steps.get(outcome)
+      if (step === undefined) {
+        step = changeBy(candidate, amount, outcome) - changeBy(candidate, before, outcome)
+        steps.set(outcome, step)
+      }
+      this.results[index] = (this.results[index] as bigint) + step
+    }
+    this.amounts[at] = amount
+  }
+
+  /** The outcome most in want that is not given up; -1: none is. */
+  #worst(): number {
+    let found = -1
+    let least = this.#floor
+    for (const [index, result] of this.results.entries()) {
+      if (result >= least || this.#given.has(index)) continue
+      least = result
+      found = index
+    }
+    return found
+  }
+
+  /** The least amount of a candidate that lifts an outcome to the limit, at most its cap. */
+  #least(at: number, outcome: number): Money {
+    const candidate = this.#candidates[at] as HedgeCandidate
+    const under = this.#outcomes[outcome]?.under[at] as Outcome
+    const { unit } = candidate
+    const held = this.amounts[at] as Money
+    const cap = this.#caps[at] as Money
+    const wanted = this.#floor - (this.results[outcome] as bigint) + changeBy(candidate, held, under)
+    let [low, high] = [held / unit, cap / unit]
+    const reaches = (units: bigint): boolean => changeBy(candidate, money(units * unit), under) >= wanted
+    if (!reaches(high)) return cap
+    // A guess along the line through the cap, which is near wherever amounts are large, narrows the search.
+    const perCap = changeBy(candidate, cap, under)
+    const guess = perCap > 0n ? divideFloor(wanted * high, perCap) : high
+    for (const point of [guess - 1n, guess + 1n]) {
+      if (point <= low || point >= high) continue
+      if (reaches(point)) high = point
+      else low = point
+    }
+    while (high - low > 1n) {
+      const middle = (low + high) / 2n
+      if (reaches(middle)) high = middle
+      else low = middle
+    }
+    return money(high * unit)
+  }
+
+  /** How much of all want an amount takes away, less what it adds. */
+  #relief(at: number, amount: Money): bigint {
+    const candidate = this.#candidates[at] as HedgeCandidate
+    const before = this.amounts[at] as Money
+    let relief = 0n
+    for (const [index, { under }] of this.#outcomes.entries()) {
+      const outcome = under[at]
+      if (!outcome || this.#given.has(index)) continue
+      const result = this.results[index] as bigint
+      const after = result + changeBy(candidate, amount, outcome) - changeBy(candidate, before, outcome)
+      relief += (after < this.#floor ? after : this.#floor) - (result < this.#floor ? result : this.#floor)
+    }
+    return relief
+  }
+
+  /** The candidate to raise for an outcome, and to what; null: every one that wins in it is at its cap. */
+  #next(outcome: number): { at: number; amount: Money } | null {
+    const free = (this.#winners[outcome] ?? []).filter((at) => (this.amounts[at] as Money) < (this.#caps[at] as Money))
+    const choices = free.map((at) => ({ at, amount: this.#least(at, outcome) }))
+    if (choices.length <= 1) return choices[0] ?? null
+    let best: { at: number; amount: Money; relief: bigint; step: bigint } | null = null
+    for (const choice of choices) {
+      const step = choice.amount - (this.amounts[choice.at] as Money)
+      const relief = this.#relief(choice.at, choice.amount)
+      if (best === null || relief * best.step > best.relief * step) best = { ...choice, relief, step }
+    }
+    return best
+  }
+
+  raise(): void {
+    for (let turn = 0; turn < MOST_TURNS; turn++) {
+      const outcome = this.#worst()
+      if (outcome === -1) return
+      const next = this.#next(outcome)
+      if (next) this.#set(next.at, next.amount)
+      else this.#given.add(outcome)
+    }
+  }
+
+  /** Cuts each amount to what the outcomes it wins in still need. */
+  prune(): void {
+    for (let pass = 0; pass < PRUNE_PASSES; pass++) {
+      let cut = false
+      for (const at of this.#candidates.keys()) if (this.#cut(at)) cut = true
+      if (!cut) return
+    }
+  }
+
+  #cut(at: number): boolean {
+    const held = this.amounts[at] as Money
+    if (held === 0n) return false
+    const candidate = this.#candidates[at] as HedgeCandidate
+    // Outcomes given up keep what they have: as near to the limit as it gets.
+    const bound = this.#outcomes.flatMap(({ under }, index) => {
+      const outcome = under[at]
+      if (outcome?.result !== 'win') return []
+      const floor = this.#given.has(index) ? (this.results[index] as bigint) : this.#floor
+      return [{ outcome, least: floor - (this.results[index] as bigint) + changeBy(candidate, held, outcome) }]
+    })
+    const enough = (units: bigint): boolean =>
+      bound.every(({ outcome, least }) => changeBy(candidate, money(units * candidate.unit), outcome) >= least)
+    let [low, high] = [-1n, held / candidate.unit]
+    while (high - low > 1n) {
+      const middle = (low + high) / 2n
+      if (enough(middle)) high = middle
+      else low = middle
+    }
+    const amount = money(high * candidate.unit)
+    if (amount === held) return false
+    this.#set(at, amount)
+    return true
+  }
+
+  read(): HedgeAdvice {
+    const unmet = this.results.flatMap((result, outcome) => {
+      if (result >= this.#floor) return []
+      const stops = (this.#outcomes[outcome]?.under ?? []).flatMap((under, at) =>
+        under?.result === 'win' ? [(this.#candidates[at] as HedgeCandidate).stop] : [],
+      )
+      return [{ outcome, stops: [...new Set(stops)] }]
+    })
+    return { amounts: this.amounts, results: this.results as Money[], unmet }
+  }
+}
+
+/** Advises amounts; outcomes that cannot be kept within `maxLoss` (>= 0) are brought as near to it as it gets. */
+export const advise = (
+  candidates: readonly HedgeCandidate[],
+  outcomes: readonly HedgeOutcome[],
+  maxLoss: Money,
+): HedgeAdvice => {
+  const advice = new Advice(candidates, outcomes, maxLoss)
+  advice.raise()
+  advice.prune()
+  return advice.read()
+}
