@@ -97,6 +97,7 @@ export async function runExport(
   if (!found) return 'done'
   const cancel = new AbortController()
   const stop = (): void => cancel.abort()
+  if (stopping?.aborted) stop()
   stopping?.addEventListener('abort', stop, { once: true })
   try {
     if (!(await writeOne(context, found, write, cancel))) await context.files.remove(found)
