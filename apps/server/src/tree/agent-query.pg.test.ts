@@ -104,6 +104,16 @@ describe('agent/query', () => {
     ])
   })
 
+  it('finds the members of a group on every level below', async () => {
+    const grouped = [tree.general.pathId, tree.agent.pathId, tree.member.pathId]
+    await raw.query('update paths set group_id = 77, changed = pg_current_xact_id() where id = any($1)', [grouped])
+    const page = await ask(people.merchant, { groupId: 77 })
+    expect(page.items.map((row) => row.agentPathsId)).toEqual(grouped)
+    expect(names(await ask(people.agent, { groupId: 77 }))).toEqual(['mem0001'])
+    await raw.query('update paths set group_id = null, changed = pg_current_xact_id() where group_id = 77')
+    expect((await ask(people.merchant, { groupId: 77 })).total).toBe(0)
+  })
+
   it('pages without losing or repeating anybody', async () => {
     const seen = new Set<number>()
     for (const pageIndex of [1, 2, 3]) {

@@ -87,7 +87,8 @@ async function pageOf({ pool, directories }: ListSources, scope: Scope, request:
   const filter = {
     under: scope.under,
     underRole: scope.underRole,
-    deep: keyword !== undefined && keyword !== '',
+    // A group's members may stand on any level.
+    deep: (keyword !== undefined && keyword !== '') || groupId !== undefined,
     ...(roleId === undefined ? {} : { roleId }),
     ...(status === undefined ? {} : { status }),
     ...(keyword === undefined || keyword === '' ? {} : { keyword }),
@@ -121,7 +122,7 @@ async function rowsOf(
   return found.map((path) => rowOf(path, trailOf(path, caller, names), online.has(path.accountId)))
 }
 
-/** The next level below a path, or with a keyword everything below it that matches; of the head its merchants. */
+/** The next level below a path, or with a keyword or group everything below it that matches; of the head its merchants. */
 export async function queryAgents(
   sources: ListSources,
   caller: Caller,

@@ -26,9 +26,33 @@ interface Columns {
   readonly role: Int32Array
   readonly status: Uint8Array
   readonly group: Int32Array
-  /** Name and nickname in lower case, on a line each. */
-  readonly text: readonly string[]
+  /** Names and nicknames in lower case, on a line each, of all paths after one another: one search runs over them all. */
+  readonly text: string
+  /** Where each path's text begins, and behind the last one where the whole ends. */
+  readonly starts: Int32Array
   readonly paths: readonly ListedPath[]
+}
+
+/** Between the texts of two paths; no keyword holds it. */
+const END = '\0'
+
+function textOf(paths: readonly ListedPath[]): Pick<Columns, 'text' | 'starts'> {
+  const texts = paths.map(({ name, nickname }) => `${name}\n${nickname}${END}`)
+  const starts = new Int32Array(texts.length + 1)
+  for (const [at, text] of texts.entries()) starts[at + 1] = (starts[at] as number) + text.length
+  return { text: texts.join(''), starts }
+}
+
+/** The places whose text holds a keyword. */
+function placesWith(keyword: string, { text, starts }: Pick<Columns, 'text' | 'starts'>): Uint8Array {
+  const found = new Uint8Array(starts.length - 1)
+  if (keyword.includes(END)) return found
+  let place = 0
+  for (let at = text.indexOf(keyword); at !== -1; at = text.indexOf(keyword, starts[place + 1] as number)) {
+    while ((starts[place + 1] as number) <= at) place += 1
+    found[place] = 1
+  }
+  return found
 }
 
 function columnsOf(paths: Iterable<ListedPath>): Columns {
@@ -44,7 +68,7 @@ function columnsOf(paths: Iterable<ListedPath>): Columns {
     role: column(({ role }) => role),
     status: Uint8Array.from(sorted, ({ status }) => status),
     group: column(({ groupId }) => groupId),
-    text: sorted.map(({ name, nickname }) => `${name}\n${nickname}`),
+    ...textOf(sorted),
     paths: sorted,
   }
 }
@@ -62,6 +86,7 @@ export class PathDirectory {
   readonly #paths = new Map<number, ListedPath>()
   #columns: Columns | undefined
   readonly #orders = new Map<'accountName' | 'createdAt', Int32Array>()
+  #accounts: ReadonlyMap<number, readonly number[]> | undefined
   /** Nothing that was committed before this transaction is missing. */
   xmin = '0'
 
@@ -81,11 +106,13 @@ export class PathDirectory {
       else this.#paths.set(path.id, path)
     }
     this.#columns = undefined
+    this.#accounts = undefined
     this.#orders.clear()
   }
 
   match(filter: PathFilter): Matches {
-    const { ids, parent, m, g, a, role, status, group, text } = this.#all()
+    const columns = this.#all()
+    const { ids, parent, m, g, a, role, status, group } = columns
     const { under, underRole, deep, roleId = 0, status: wanted = 0, groupId = 0 } = filter
     const keyword = filter.keyword?.toLowerCase() ?? ''
     // Below a bettor there is nobody.
@@ -93,12 +120,13 @@ export class PathDirectory {
     const flags = new Uint8Array(ids.length)
     let total = 0
     if (!above) return { total, flags }
+    const named = keyword === '' ? undefined : placesWith(keyword, columns)
     for (let at = 0; at < ids.length; at++) {
       if (above[at] !== under || ids[at] === under) continue
       if (roleId !== 0 && role[at] !== roleId) continue
       if (wanted !== 0 && status[at] !== wanted) continue
       if (groupId !== 0 && group[at] !== groupId) continue
-      if (keyword !== '' && !(text[at] as string).includes(keyword)) continue
+      if (named && named[at] === 0) continue
       flags[at] = 1
       total += 1
     }
@@ -112,15 +140,42 @@ export class PathDirectory {
     wanted: { descending: boolean; needed: number; seen?: ReadonlyMap<number, number> },
   ): number[] {
     const { ids } = this.#all()
-    const places = this.#placesIn(order, wanted.seen)
-    const found: number[] = []
+    const { descending } = wanted
     const most = Math.min(wanted.needed, total)
+    if (order === 'lastLoginAt') return this.#firstSeen({ flags, total }, { descending, most, seen: wanted.seen })
+    const places = this.#placesIn(order)
+    const found: number[] = []
     for (let step = 0; found.length < most; step++) {
-      const from = wanted.descending ? ids.length - 1 - step : step
+      const from = descending ? ids.length - 1 - step : step
       const at = places ? (places[from] as number) : from
       if (flags[at] === 1) found.push(ids[at] as number)
     }
     return found
+  }
+
+  /** Those who never signed in come first, in order of ids; they are the most and need no sorting. */
+  #firstSeen(
+    { flags, total }: Matches,
+    wanted: { descending: boolean; most: number; seen: ReadonlyMap<number, number> | undefined },
+  ): number[] {
+    const { ids } = this.#all()
+    const { descending, most, seen = new Map<number, number>() } = wanted
+    const placesOf = this.#byAccount()
+    const rest = [...seen].flatMap(([accountId, last]) =>
+      (placesOf.get(accountId) ?? []).filter((at) => flags[at] === 1).map((at) => ({ at, last })),
+    )
+    rest.sort((one, two) => one.last - two.last || one.at - two.at)
+    if (descending) rest.reverse()
+    const isSeen = new Set(rest.map(({ at }) => at))
+    const never: number[] = []
+    const wantedOfNever = Math.min(total - rest.length, descending ? most - rest.length : most)
+    for (let step = 0; never.length < wantedOfNever; step++) {
+      const at = descending ? ids.length - 1 - step : step
+      if (flags[at] === 1 && !isSeen.has(at)) never.push(at)
+    }
+    const places = rest.map(({ at }) => at)
+    const all = descending ? [...places, ...never] : [...never, ...places]
+    return all.slice(0, most).map((at) => ids[at] as number)
   }
 
   /** All ids of a match. */
@@ -145,10 +200,22 @@ export class PathDirectory {
     return this.#columns
   }
 
-  #placesIn(order: MemoryOrder, seen: ReadonlyMap<number, number> = new Map()): Int32Array | undefined {
+  /** Places of each account: it may hold several paths. */
+  #byAccount(): ReadonlyMap<number, readonly number[]> {
+    if (this.#accounts) return this.#accounts
+    const places = new Map<number, number[]>()
+    for (const [at, { accountId }] of this.#all().paths.entries()) {
+      const known = places.get(accountId)
+      if (known) known.push(at)
+      else places.set(accountId, [at])
+    }
+    this.#accounts = places
+    return places
+  }
+
+  #placesIn(order: Exclude<MemoryOrder, 'lastLoginAt'>): Int32Array | undefined {
     const { paths } = this.#all()
     if (order === 'id') return undefined
-    if (order === 'lastLoginAt') return seenOrder(paths, seen)
     const known = this.#orders.get(order)
     if (known) return known
     const places = Int32Array.from(paths, (_path, at) => at)
@@ -158,19 +225,6 @@ export class PathDirectory {
     this.#orders.set(order, places)
     return places
   }
-}
-
-/** Those who never signed in first, in order of ids; they are the most, and need no sorting. */
-function seenOrder(paths: readonly ListedPath[], seen: ReadonlyMap<number, number>): Int32Array {
-  const never: number[] = []
-  const rest: { at: number; seen: number }[] = []
-  for (const [at, { accountId }] of paths.entries()) {
-    const last = seen.get(accountId)
-    if (last === undefined) never.push(at)
-    else rest.push({ at, seen: last })
-  }
-  rest.sort((one, two) => one.seen - two.seen || one.at - two.at)
-  return Int32Array.from([...never, ...rest.map(({ at }) => at)])
 }
 
 /** Merchants whose paths stay in memory: some 30 MB for 100,000 paths. */
