@@ -66,6 +66,9 @@ export const signInAnswer = z.object({
       roleId,
       /** Roles of the levels above, head first; a skipped level is not among them. */
       rolesAbove: z.array(roleId),
+      /** What its parent calls it; '' without. */
+      nickname: z.string(),
+      isAllowPilotOut: z.boolean(),
       roleModuleList: z.array(roleModule),
     }),
   ),

@@ -194,6 +194,8 @@ async function answer(context: SignInContext, request: SignInRequest, { account,
         pathName: path.name,
         roleId: path.role as 0 | 1 | 2 | 3,
         rolesAbove: rolesAbove(path),
+        nickname: path.nickname ?? '',
+        isAllowPilotOut: path.isAllowPilotOut,
         roleModuleList: moduleTree(
           permissionsOn(path, account.id === main.id ? main.permissionIds : (account.permissionIds ?? []), {
             roleType: request.side,

@@ -16,6 +16,8 @@ export type SignInAnswer = {
     readonly pathName: string
     readonly roleId: number
     readonly rolesAbove: readonly number[]
+    readonly nickname: string
+    readonly isAllowPilotOut: boolean
     readonly roleModuleList: readonly RoleModule[]
   }[]
   readonly mustChangePassword: boolean
@@ -40,11 +42,9 @@ export const beginSession = (answer: SignInAnswer): void => {
       needSetPassword: answer.needSetPassword,
       lastLoginAt: answer.lastLogin?.at ?? null,
     },
-    paths: answer.accountAgentPathsList.map(({ agentPathsId, pathName, roleId, rolesAbove }) => ({
-      agentPathsId,
-      pathName,
-      roleId,
-      rolesAbove,
+    paths: answer.accountAgentPathsList.map(({ roleModuleList, ...path }) => ({
+      ...path,
+      permissionIds: [...flattenModules(roleModuleList)],
     })),
     currentPathId: first?.agentPathsId ?? 0,
     permissionIds: [...flattenModules(first?.roleModuleList ?? [])],

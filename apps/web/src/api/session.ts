@@ -10,6 +10,10 @@ export type SessionPath = {
   readonly roleId: number
   /** Roles of the levels above, head first, none that is skipped. */
   readonly rolesAbove: readonly number[]
+  readonly nickname: string
+  readonly isAllowPilotOut: boolean
+  /** What may be opened while it is the current one. */
+  readonly permissionIds: readonly number[]
 }
 
 export type SessionAccount = {
@@ -59,6 +63,24 @@ export const clearSession = (): void => {
   useSession.setState(SIGNED_OUT)
 }
 
+/** Acts for another of the account's paths from now on: whoever calls it loads the page anew. */
+export const choosePath = (agentPathsId: number): void => {
+  useSession.setState(({ account, paths, ...held }) => {
+    const path = paths.find((one) => one.agentPathsId === agentPathsId)
+    if (!path || account === null) return held
+    return {
+      account: {
+        ...account,
+        roleId: account.mainAccountId === 0 ? path.roleId : account.roleId,
+        isAllowPilotOut: path.isAllowPilotOut,
+      },
+      currentPathId: agentPathsId,
+      permissionIds: path.permissionIds,
+      replenishType: null,
+    }
+  })
+}
+
 export const isSignedIn = (): boolean => useSession.getState().token !== null
 
 /** The account this tab began with. Another one signing in beside it locks the tab. */
@@ -82,8 +104,13 @@ export const adoptTabAccount = (): void => {
 export const watchOtherTabs = (): void => {
   window.addEventListener('storage', (event) => {
     if (event.key !== 'strata-session') return
+    const path = useSession.getState().currentPathId
     void useSession.persist.rehydrate()
-    const accountId = useSession.getState().account?.accountId ?? null
+    const { account, currentPathId } = useSession.getState()
+    const accountId = account?.accountId ?? null
+    // The same person acts for another path now: what this tab shows is not that path's.
+    if (path !== 0 && currentPathId !== 0 && currentPathId !== path && accountId === tabAccountId)
+      window.location.assign('/')
     if (tabAccountId === null || accountId === null || accountId === tabAccountId) return
     locked = true
     for (const listener of lockListeners) listener()

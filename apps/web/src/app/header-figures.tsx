@@ -11,6 +11,10 @@ const TODAY_PERMISSIONS = [70000, 50000]
 export const HeaderFigures = (): ReactNode => {
   const allowed = useSession((session) => session.permissionIds.some((id) => TODAY_PERMISSIONS.includes(id)))
   const today = useToday(allowed).data
+  // The head has no wallet.
+  const isHead = useSession(
+    ({ paths, currentPathId }) => paths.find((path) => path.agentPathsId === currentPathId)?.roleId === 0,
+  )
   const balance = useBalance().data
   const games = today?.games ?? []
   return (
@@ -31,7 +35,7 @@ export const HeaderFigures = (): ReactNode => {
           </div>
         </>
       ) : null}
-      {balance ? (
+      {balance && !isHead ? (
         <div>
           <dt>{balance.fundMode === 'credit' ? appText.available : appText.balance}</dt>
           <dd>

@@ -7,6 +7,7 @@ import { appText } from '../text/zh-CN/app.ts'
 import { commonText } from '../text/zh-CN/common.ts'
 import { applyTheme } from '../ui/theme-mode.ts'
 import { hasHome, isWithin, useMenu } from './menu.ts'
+import { PathSwitch } from './path-switch.tsx'
 import { signOut } from './sign-out.ts'
 
 const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: number }): ReactNode => {
@@ -49,6 +50,7 @@ const SideFoot = (): ReactNode => {
       <p>
         {account.accountName} · {appText.roles[account.roleId] ?? ''}
       </p>
+      <PathSwitch />
       {account.lastLoginAt === null ? null : <p>{appText.lastLogin(formatShort(account.lastLoginAt))}</p>}
       <p className="side-tools">
         <select

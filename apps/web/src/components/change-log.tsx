@@ -12,7 +12,11 @@ import { appText } from '../text/zh-CN/app.ts'
 import { logText } from '../text/zh-CN/log.ts'
 import { Pager } from '../ui/pager.tsx'
 import { MOBILE, useMedia } from '../ui/use-media.ts'
+import { ColumnsMenu } from './data-table/columns-menu.tsx'
+import { DataTable } from './data-table/data-table.tsx'
+import { type Column, useTable } from './data-table/use-table.ts'
 import { ListState } from './list-state.tsx'
+import { LogBar } from './log-bar.tsx'
 
 type Row = ResponseOf<typeof actionLogQuery>['items'][number]
 
@@ -23,6 +27,8 @@ type Props = {
   readonly keyword?: string
   /** The latest ten only. */
   readonly recent?: boolean
+  /** Filters above the list, beside which the choice of columns stands. */
+  readonly tools?: ReactNode
 }
 
 const SHOWN = 12
@@ -51,40 +57,14 @@ const Changes = ({ row }: { readonly row: Row }): ReactNode => {
   )
 }
 
-const LogTable = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
-  <section
-    className="table-scroll list-scroll"
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
-    tabIndex={0}
-    aria-label={logText.changes}
-  >
-    <table className="table log-table">
-      <thead>
-        <tr>
-          {[logText.at, logText.operator, logText.target, logText.action, logText.changes, logText.ip].map((word) => (
-            <th key={word} scope="col" className="left">
-              {word}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td className="left">{formatInstant(row.at)}</td>
-            <td className="left">{row.operatorName}</td>
-            <td className="left">{row.targetName}</td>
-            <td className="left">{row.action}</td>
-            <td className="left">
-              <Changes row={row} />
-            </td>
-            <td className="left">{row.ip}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
+const FIRST = { title: logText.at, cell: (row: Row): ReactNode => formatInstant(row.at) }
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'operator', title: logText.operator, left: true, cell: (row) => row.operatorName },
+  { name: 'target', title: logText.target, left: true, cell: (row) => row.targetName },
+  { name: 'action', title: logText.action, left: true, cell: (row) => row.action },
+  { name: 'changes', title: logText.changes, left: true, cell: (row) => <Changes row={row} /> },
+  { name: 'ip', title: logText.ip, left: true, cell: (row) => row.ip },
+]
 
 const LogCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
   <ul className="list-cards">
@@ -106,8 +86,9 @@ const LogCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
 )
 
 /** What was changed, by whom, from which value to which: one save is one row. */
-export const ChangeLog = ({ agentPathsId, range, keyword = '', recent = false }: Props): ReactNode => {
+export const ChangeLog = ({ agentPathsId, range, keyword = '', recent = false, tools }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
+  const table = useTable('change-log', COLUMNS)
   const [held, setHeld] = useState({ of: '', pageIndex: 1 })
   const asked = JSON.stringify([agentPathsId, range, keyword])
   const pageIndex = held.of === asked ? held.pageIndex : 1
@@ -128,24 +109,38 @@ export const ChangeLog = ({ agentPathsId, range, keyword = '', recent = false }:
       ),
     placeholderData: keepPreviousData,
   })
-  const List = mobile ? LogCards : LogTable
   return (
-    <ListState query={log} isEmpty={({ items }) => items.length === 0} empty={logText.noChanges}>
-      {(data) => (
-        <>
-          <List rows={data.items} />
-          {recent || data.total <= pageSize ? null : (
-            <Pager
-              pageIndex={pageIndex}
-              pageSize={pageSize}
-              total={data.total}
-              more={data.more ?? false}
-              words={appText}
-              onPage={(page) => setHeld({ of: asked, pageIndex: page })}
-            />
-          )}
-        </>
-      )}
-    </ListState>
+    <>
+      {tools === undefined ? null : <LogBar tools={tools}>{mobile ? null : <ColumnsMenu table={table} />}</LogBar>}
+      <ListState query={log} isEmpty={({ items }) => items.length === 0} empty={logText.noChanges}>
+        {(data) => (
+          <>
+            {mobile ? (
+              <LogCards rows={data.items} />
+            ) : (
+              <DataTable
+                label={logText.changes}
+                className="list-scroll log-table"
+                table={table}
+                first={FIRST}
+                rows={data.items}
+                context={null}
+                keyOf={(row) => String(row.id)}
+              />
+            )}
+            {recent || data.total <= pageSize ? null : (
+              <Pager
+                pageIndex={pageIndex}
+                pageSize={pageSize}
+                total={data.total}
+                more={data.more ?? false}
+                words={appText}
+                onPage={(page) => setHeld({ of: asked, pageIndex: page })}
+              />
+            )}
+          </>
+        )}
+      </ListState>
+    </>
   )
 }

@@ -1,5 +1,7 @@
 import '../ui/table.css'
 import '../ui/list-page.css'
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { findLoginLog } from '@strata/contract/endpoints/access'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../api/api.ts'
@@ -10,20 +12,43 @@ import { appText } from '../text/zh-CN/app.ts'
 import { logText } from '../text/zh-CN/log.ts'
 import { Pager } from '../ui/pager.tsx'
 import { MOBILE, useMedia } from '../ui/use-media.ts'
+import { ColumnsMenu } from './data-table/columns-menu.tsx'
+import { DataTable } from './data-table/data-table.tsx'
+import { type Column, useTable } from './data-table/use-table.ts'
 import { deviceName } from './device-name.ts'
 import { ListState } from './list-state.tsx'
+import { LogBar } from './log-bar.tsx'
 
 const PAGE_SIZE = 20
+
+type Row = ResponseOf<typeof findLoginLog>['items'][number]
+
+const FIRST = { title: logText.at, cell: (row: Row): ReactNode => formatInstant(row.at) }
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'account', title: logText.account, left: true, cell: (row) => row.accountName },
+  { name: 'ip', title: logText.ip, left: true, cell: (row) => row.ip },
+  { name: 'region', title: logText.region, left: true, cell: (row) => (row.region === '' ? '—' : row.region) },
+  {
+    name: 'device',
+    title: logText.device,
+    left: true,
+    cell: (row) => <span title={row.device}>{deviceName(row.device)}</span>,
+  },
+  { name: 'result', title: logText.result, left: true, cell: (row) => row.result },
+]
 
 type Props = {
   /** Absent: one's own. */
   readonly agentPathsId?: number
   readonly range?: DayRange
+  /** Filters above the list, beside which the choice of columns stands. */
+  readonly tools?: ReactNode
 }
 
 /** Sign-ins and attempts: when, from where, with what, and what came of it. */
-export const LoginLog = ({ agentPathsId, range }: Props): ReactNode => {
+export const LoginLog = ({ agentPathsId, range, tools }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
+  const table = useTable('login-log', COLUMNS)
   const [held, setHeld] = useState({ of: '', pageIndex: 1 })
   const asked = JSON.stringify([agentPathsId, range])
   const pageIndex = held.of === asked ? held.pageIndex : 1
@@ -38,71 +63,49 @@ export const LoginLog = ({ agentPathsId, range }: Props): ReactNode => {
     placeholderData: keepPreviousData,
   })
   return (
-    <ListState query={log} isEmpty={({ items }) => items.length === 0} empty={logText.noLogins}>
-      {(data) => (
-        <>
-          {mobile ? (
-            <ul className="list-cards">
-              {data.items.map((row) => (
-                <li key={row.id}>
-                  <p className="line">
-                    <b>{row.result}</b>
-                    <span>{formatInstant(row.at)}</span>
-                  </p>
-                  <p className="line">
-                    {row.accountName} · {row.ip} {row.region} · {deviceName(row.device)}
-                  </p>
-                </li>
-              ))}
-            </ul>
-          ) : (
-            <section
-              className="table-scroll list-scroll"
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
-              tabIndex={0}
-              aria-label={logText.logins}
-            >
-              <table className="table">
-                <thead>
-                  <tr>
-                    {[logText.at, logText.account, logText.ip, logText.region, logText.device, logText.result].map(
-                      (word) => (
-                        <th key={word} scope="col" className="left">
-                          {word}
-                        </th>
-                      ),
-                    )}
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.items.map((row) => (
-                    <tr key={row.id}>
-                      <td className="left">{formatInstant(row.at)}</td>
-                      <td className="left">{row.accountName}</td>
-                      <td className="left">{row.ip}</td>
-                      <td className="left">{row.region === '' ? '—' : row.region}</td>
-                      <td className="left" title={row.device}>
-                        {deviceName(row.device)}
-                      </td>
-                      <td className="left">{row.result}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </section>
-          )}
-          {data.total > PAGE_SIZE ? (
-            <Pager
-              pageIndex={pageIndex}
-              pageSize={PAGE_SIZE}
-              total={data.total}
-              more={data.more ?? false}
-              words={appText}
-              onPage={(page) => setHeld({ of: asked, pageIndex: page })}
-            />
-          ) : null}
-        </>
-      )}
-    </ListState>
+    <>
+      {tools === undefined ? null : <LogBar tools={tools}>{mobile ? null : <ColumnsMenu table={table} />}</LogBar>}
+      <ListState query={log} isEmpty={({ items }) => items.length === 0} empty={logText.noLogins}>
+        {(data) => (
+          <>
+            {mobile ? (
+              <ul className="list-cards">
+                {data.items.map((row) => (
+                  <li key={row.id}>
+                    <p className="line">
+                      <b>{row.result}</b>
+                      <span>{formatInstant(row.at)}</span>
+                    </p>
+                    <p className="line">
+                      {row.accountName} · {row.ip} {row.region} · {deviceName(row.device)}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <DataTable
+                label={logText.logins}
+                className="list-scroll"
+                table={table}
+                first={FIRST}
+                rows={data.items}
+                context={null}
+                keyOf={(row) => String(row.id)}
+              />
+            )}
+            {data.total > PAGE_SIZE ? (
+              <Pager
+                pageIndex={pageIndex}
+                pageSize={PAGE_SIZE}
+                total={data.total}
+                more={data.more ?? false}
+                words={appText}
+                onPage={(page) => setHeld({ of: asked, pageIndex: page })}
+              />
+            ) : null}
+          </>
+        )}
+      </ListState>
+    </>
   )
 }

@@ -12,6 +12,8 @@ type Props<Row, Context> = {
   readonly table: Table<Row, Context>
   /** The column that stays in sight at the left and cannot be hidden. */
   readonly first: Omit<Column<Row, Context>, 'name' | 'group'>
+  /** Stands before the first column's title, such as a box that chooses all rows. */
+  readonly firstHead?: ReactNode
   readonly rows: readonly Row[]
   readonly context: Context
   readonly keyOf: (row: Row) => string
@@ -34,9 +36,11 @@ type HeadProps<Row, Context> = Pick<Props<Row, Context>, 'sort' | 'onSort'> & {
   readonly column: Omit<Column<Row, Context>, 'name' | 'group'>
   readonly rowSpan: 1 | 2
   readonly pinned?: boolean
+  readonly before?: ReactNode
 }
 
-const HeadCell = <Row, Context>({ column, sort, onSort, rowSpan, pinned }: HeadProps<Row, Context>): ReactNode => {
+const HeadCell = <Row, Context>(props: HeadProps<Row, Context>): ReactNode => {
+  const { column, sort, onSort, rowSpan, pinned, before } = props
   const name = column.sort
   const on = name !== undefined && sort?.columnName === name ? sort.direction : null
   return (
@@ -46,6 +50,7 @@ const HeadCell = <Row, Context>({ column, sort, onSort, rowSpan, pinned }: HeadP
       className={`${classesOf(column)}${pinned ? ' pin edge' : ''}`}
       aria-sort={on === null ? undefined : on === 1 ? 'descending' : 'ascending'}
     >
+      {before === undefined ? null : <>{before} </>}
       {name === undefined || !onSort ? (
         column.title
       ) : (
@@ -57,7 +62,7 @@ const HeadCell = <Row, Context>({ column, sort, onSort, rowSpan, pinned }: HeadP
   )
 }
 
-const Head = <Row, Context>({ table, first, sort = null, onSort }: Props<Row, Context>): ReactNode => {
+const Head = <Row, Context>({ table, first, firstHead, sort = null, onSort }: Props<Row, Context>): ReactNode => {
   const sorting = onSort ? { sort, onSort } : {}
   const runs = headRuns(table.shown)
   const grouped = runs.some(({ group }) => group !== null)
@@ -65,7 +70,13 @@ const Head = <Row, Context>({ table, first, sort = null, onSort }: Props<Row, Co
   return (
     <thead>
       <tr>
-        <HeadCell column={{ ...first, left: true }} {...sorting} rowSpan={grouped ? 2 : 1} pinned />
+        <HeadCell
+          column={{ ...first, left: true }}
+          {...sorting}
+          rowSpan={grouped ? 2 : 1}
+          pinned
+          {...(firstHead === undefined ? {} : { before: firstHead })}
+        />
         {runs.map(({ group, count, first: name }) => {
           const column = byName.get(name)
           if (group === null && column)

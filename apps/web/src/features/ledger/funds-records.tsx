@@ -11,6 +11,9 @@ import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
 import { fundsQueryCall } from '../../api/people-calls.ts'
 import { Amount } from '../../components/amount.tsx'
+import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { DayRangeField } from '../../components/day-range.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { formatInstant } from '../../lib/instant.ts'
@@ -19,6 +22,7 @@ import { appText } from '../../text/zh-CN/app.ts'
 import { ledgerText } from '../../text/zh-CN/ledger.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import { FundKind, FundMark } from './fund-mark.tsx'
 
 type Answer = ResponseOf<typeof fundsQuery>
 type Row = Answer['items'][number]
@@ -85,7 +89,7 @@ export const FundsRecords = (): ReactNode => {
       ),
     placeholderData: keepPreviousData,
   })
-  const List = mobile ? Cards : Table
+  const table = useTable('funds', COLUMNS)
   return (
     <section className="card list-card">
       <div className="list-bar">
@@ -121,12 +125,30 @@ export const FundsRecords = (): ReactNode => {
             </button>
           </span>
         ) : null}
+        {mobile ? null : (
+          <span className="end">
+            <ColumnsMenu table={table} />
+          </span>
+        )}
       </div>
       <ListState query={records} isEmpty={({ items }) => items.length === 0} empty={ledgerText.empty}>
         {(data) => (
           <>
             {data.summary ? <Sums summary={data.summary} /> : null}
-            <List rows={data.items} />
+            {mobile ? (
+              <Cards rows={data.items} />
+            ) : (
+              <DataTable
+                label={ledgerText.records}
+                className="list-scroll"
+                table={table}
+                first={FIRST}
+                rows={data.items}
+                context={null}
+                keyOf={(row) => String(row.id)}
+                dataOf={(row) => ({ 'data-kind': row.kind })}
+              />
+            )}
             {data.total > PAGE_SIZE ? (
               <Pager
                 pageIndex={filters.pageIndex}
@@ -163,67 +185,36 @@ const Sums = ({ summary }: { readonly summary: NonNullable<Answer['summary']> })
   )
 }
 
-const LEFT = ['at', 'account', 'kind'] as const
-const RIGHT = ['amount', 'balanceAfter'] as const
-const REST = ['counterparty', 'reference', 'remark', 'operator'] as const
-
-const Table = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
-  <section
-    className="table-scroll list-scroll"
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
-    tabIndex={0}
-    aria-label={ledgerText.records}
-  >
-    <table className="table">
-      <thead>
-        <tr>
-          {LEFT.map((name) => (
-            <th key={name} scope="col" className="left">
-              {ledgerText.columns[name]}
-            </th>
-          ))}
-          {RIGHT.map((name) => (
-            <th key={name} scope="col">
-              {ledgerText.columns[name]}
-            </th>
-          ))}
-          {REST.map((name) => (
-            <th key={name} scope="col" className="left">
-              {ledgerText.columns[name]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td className="left">{formatInstant(row.at)}</td>
-            <td className="left">{row.accountName}</td>
-            <td className="left">{ledgerText.fundKinds[row.kind]}</td>
-            <td>
-              <Amount value={row.amount} good />
-            </td>
-            <td>
-              <Amount value={row.balanceAfter} />
-            </td>
-            <td className="left">{row.counterparty}</td>
-            <td className="left">{row.reference}</td>
-            <td className="left">{row.remark}</td>
-            <td className="left">{row.operatorName}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
+const words = ledgerText.columns
+const FIRST = { title: words.at, cell: (row: Row): ReactNode => formatInstant(row.at) }
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'account', title: words.account, left: true, cell: (row) => row.accountName },
+  { name: 'kind', title: words.kind, left: true, cell: (row) => <FundKind row={row} /> },
+  { name: 'amount', title: words.amount, cell: (row) => <Amount value={row.amount} good /> },
+  { name: 'balanceAfter', title: words.balanceAfter, cell: (row) => <Amount value={row.balanceAfter} /> },
+  { name: 'counterparty', title: words.counterparty, left: true, cell: (row) => row.counterparty },
+  { name: 'reference', title: words.reference, left: true, cell: (row) => row.reference },
+  {
+    name: 'remark',
+    title: words.remark,
+    left: true,
+    cell: (row) => (
+      <>
+        {row.remark}
+        <FundMark row={row} />
+      </>
+    ),
+  },
+  { name: 'operator', title: words.operator, left: true, cell: (row) => row.operatorName },
+]
 
 const Cards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
   <ul className="list-cards">
     {rows.map((row) => (
-      <li key={row.id}>
+      <li key={row.id} data-kind={row.kind}>
         <p className="line">
           <b>
-            {ledgerText.fundKinds[row.kind]} · {row.accountName}
+            <FundKind row={row} /> · {row.accountName}
           </b>
           <span>{formatInstant(row.at)}</span>
         </p>
@@ -246,7 +237,7 @@ const Cards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
           </div>
         </dl>
         <p className="line">
-          {row.operatorName} {row.reference} {row.remark}
+          {row.operatorName} {row.reference} {row.remark} <FundMark row={row} />
         </p>
       </li>
     ))}

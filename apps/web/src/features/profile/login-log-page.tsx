@@ -10,10 +10,7 @@ export const LoginLogPage = (): ReactNode => {
   return (
     <div className="list-page">
       <section className="card list-card">
-        <div className="list-bar">
-          <DayRangeField range={range} today={today} onChange={setRange} />
-        </div>
-        <LoginLog range={range} />
+        <LoginLog range={range} tools={<DayRangeField range={range} today={today} onChange={setRange} />} />
       </section>
     </div>
   )

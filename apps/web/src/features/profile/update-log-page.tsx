@@ -13,11 +13,16 @@ export const UpdateLogPage = (): ReactNode => {
   return (
     <div className="list-page">
       <section className="card list-card">
-        <div className="list-bar">
-          <DayRangeField range={range} today={today} onChange={setRange} />
-          <SearchBox label={logText.keyword} value={keyword} button={peopleText.search} onSearch={setKeyword} />
-        </div>
-        <ChangeLog range={range} keyword={keyword} />
+        <ChangeLog
+          range={range}
+          keyword={keyword}
+          tools={
+            <>
+              <DayRangeField range={range} today={today} onChange={setRange} />
+              <SearchBox label={logText.keyword} value={keyword} button={peopleText.search} onSearch={setKeyword} />
+            </>
+          }
+        />
       </section>
     </div>
   )

@@ -4,17 +4,18 @@ import { TimeAgo } from '../../components/time-ago.tsx'
 import { appText } from '../../text/zh-CN/app.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
 import type { ListProps } from './list-props.ts'
-import { AccountName, RowMenu, StatusTags } from './row-parts.tsx'
+import { AccountName, RowChoice, RowMenu, StatusTags } from './row-parts.tsx'
 
 const words = treeText.columns
 
 /** One level on a phone: a card an account with its three figures, and everything that may be done to it. */
-export const AccountsCards = ({ rows, level, deep, onAction }: ListProps): ReactNode => (
+export const AccountsCards = ({ rows, level, deep, chosen, onChoose, onAction }: ListProps): ReactNode => (
   <ul className="list-cards">
     {rows.map((row) => (
       <li key={row.agentPathsId} data-account={row.accountName}>
         <p className="line">
           <span>
+            <RowChoice row={row} chosen={chosen} onChoose={onChoose} />
             <AccountName row={row} />
           </span>
           <span>

@@ -6,6 +6,8 @@ import { api } from '../../api/api.ts'
 import { agentQueryCall } from '../../api/calls.ts'
 import { groupDropdownCall } from '../../api/people-calls.ts'
 import { useSession } from '../../api/session.ts'
+import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
+import { type Table, useTable } from '../../components/data-table/use-table.ts'
 import { ListState } from '../../components/list-state.tsx'
 import { appText } from '../../text/zh-CN/app.ts'
 import { peopleText } from '../../text/zh-CN/people.ts'
@@ -21,9 +23,10 @@ import {
   type ListRole,
   PAGE_SIZES,
   rolesBelow,
+  type SortName,
   STATUSES,
 } from './accounts-filters.ts'
-import { AccountsTable } from './accounts-table.tsx'
+import { AccountsTable, FOUND_COLUMNS, LEVEL_COLUMNS } from './accounts-table.tsx'
 import { BulkTerms } from './bulk-terms.tsx'
 import { type FundsParts, type Level, useFundsTarget } from './funds-parts.ts'
 import { LogDrawer } from './log-drawer.tsx'
@@ -73,7 +76,8 @@ export const AccountsList = ({ parts, filters, level, change }: Props): ReactNod
   const [open, setOpen] = useState<{ readonly action: Action; readonly row: AccountRow } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [bulk, setBulk] = useState<readonly AccountRow[] | null>(null)
-  const List = mobile ? AccountsCards : AccountsTable
+  const deep = filters.keyword !== '' || filters.groupId !== null
+  const table = useTable('accounts', deep ? FOUND_COLUMNS : LEVEL_COLUMNS)
   const act = (action: Action, row: AccountRow): void => {
     if (action === 'edit') change({ edit: row.agentPathsId, name: row.accountName, page: filters.pageIndex })
     else if (action === 'funds') change({ tab: 'funds', of: row.agentPathsId, ofName: row.accountName })
@@ -81,12 +85,27 @@ export const AccountsList = ({ parts, filters, level, change }: Props): ReactNod
   }
   const rows = accounts.data?.items ?? []
   const picked = rows.filter(({ agentPathsId }) => chosen.has(agentPathsId))
+  const listProps = {
+    filters,
+    level,
+    deep,
+    chosen: mayBulk ? chosen : null,
+    onChoose: setChosen,
+    onSort: (column: SortName): void => {
+      const { sort } = filters
+      const same = sort?.columnName === column
+      if (same && sort.direction === 0) change({ sort: null, dir: null })
+      else change({ sort: column, dir: same ? 0 : null })
+    },
+    onAction: act,
+  }
   return (
     <section className="card list-card">
       <AccountsBar
         filters={filters}
         level={level}
         change={change}
+        columns={mobile ? null : table}
         picked={picked.length}
         onBulk={() => setBulk(picked)}
       />
@@ -97,21 +116,11 @@ export const AccountsList = ({ parts, filters, level, change }: Props): ReactNod
       >
         {(data) => (
           <>
-            <List
-              rows={data.items}
-              filters={filters}
-              level={level}
-              deep={filters.keyword !== ''}
-              chosen={mayBulk ? chosen : null}
-              onChoose={setChosen}
-              onSort={(column) => {
-                const { sort } = filters
-                const same = sort?.columnName === column
-                if (same && sort.direction === 0) change({ sort: null, dir: null })
-                else change({ sort: column, dir: same ? 0 : null })
-              }}
-              onAction={act}
-            />
+            {mobile ? (
+              <AccountsCards {...listProps} rows={data.items} />
+            ) : (
+              <AccountsTable {...listProps} rows={data.items} table={table} />
+            )}
             <div className="accounts-foot">
               <Choice
                 label={appText.pageSize(filters.pageSize)}
@@ -164,9 +173,13 @@ const ActionDialog = ({ parts, action, row, onClose }: ActionProps): ReactNode =
   }
 }
 
-type BarProps = Omit<Props, 'parts'> & { readonly picked: number; readonly onBulk: () => void }
+type BarProps = Omit<Props, 'parts'> & {
+  readonly columns: Pick<Table<never, never>, 'all' | 'choice' | 'choose'> | null
+  readonly picked: number
+  readonly onBulk: () => void
+}
 
-const AccountsBar = ({ filters, level, change, picked, onBulk }: BarProps): ReactNode => {
+const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarProps): ReactNode => {
   const ids = useSession((session) => session.permissionIds)
   const groups = useQuery({
     queryKey: ['group-dropdown'],
@@ -210,6 +223,7 @@ const AccountsBar = ({ filters, level, change, picked, onBulk }: BarProps): Reac
       <Link className="end" to="/agent/accounts/max-fill">
         {treeText.maxFill}
       </Link>
+      {columns === null ? null : <ColumnsMenu table={columns} />}
       {ids.includes(CREATE_PERMISSION) && creatable.length > 0 ? (
         <Dropdown
           trigger={['click']}

@@ -1,160 +1,125 @@
 import type { ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
+import { DataTable } from '../../components/data-table/data-table.tsx'
+import type { Column, Table } from '../../components/data-table/use-table.ts'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { appText } from '../../text/zh-CN/app.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
-import type { SortName } from './accounts-filters.ts'
+import { SORTS } from './accounts-filters.ts'
 import type { ListProps } from './list-props.ts'
-import { AccountName, RowMenu, StatusTags } from './row-parts.tsx'
+import type { AccountRow } from './row-actions.ts'
+import { AccountName, RowChoice, RowMenu, StatusTags } from './row-parts.tsx'
 
 const words = treeText.columns
 
-type Column = {
-  readonly name: keyof typeof words
-  readonly sort?: SortName
-  readonly left?: true
-  readonly deep?: true
+type Context = Pick<ListProps, 'level' | 'onAction' | 'chosen' | 'onChoose'>
+export type AccountColumn = Column<AccountRow, Context>
+
+const TRAIL: AccountColumn = {
+  name: 'trail',
+  title: words.trail,
+  left: true,
+  cell: (row) => row.trail.map(({ accountName }) => accountName).join(' › '),
 }
 
-const COLUMNS: readonly Column[] = [
-  { name: 'role', left: true },
-  { name: 'status', left: true },
-  { name: 'trail', left: true, deep: true },
-  { name: 'credit', sort: 'credit' },
-  { name: 'balance', sort: 'balance' },
-  { name: 'downline' },
-  { name: 'uplineShare', sort: 'uplineShare' },
-  { name: 'pankou', left: true },
-  { name: 'sub' },
-  { name: 'createdAt', sort: 'createdAt', left: true },
-  { name: 'lastLoginAt', sort: 'lastLoginAt', left: true },
+const FRONT: readonly AccountColumn[] = [
+  { name: 'role', title: words.role, left: true, cell: (row) => appText.roles[row.roleId] },
+  { name: 'status', title: words.status, left: true, cell: (row) => <StatusTags row={row} /> },
 ]
 
-const MARKS = ['↑', '↓'] as const
+const REST: readonly AccountColumn[] = [
+  {
+    name: 'credit',
+    title: words.credit,
+    sort: 'credit',
+    cell: (row) => (row.fundMode === 'credit' ? <Amount value={row.credit} /> : <small>{treeText.modes.cash}</small>),
+  },
+  {
+    name: 'balance',
+    title: words.balance,
+    sort: 'balance',
+    cell: (row) => <Amount value={row.fundMode === 'credit' ? row.balance : row.cash} />,
+  },
+  {
+    name: 'downline',
+    title: words.downline,
+    cell: (row) => (row.memberFlag ? '—' : `${row.downlineCount.agents} / ${row.downlineCount.members}`),
+  },
+  { name: 'uplineShare', title: words.uplineShare, sort: 'uplineShare', cell: (row) => `${row.uplineShare}%` },
+  { name: 'pankou', title: words.pankou, left: true, cell: (row) => row.pankou.join(' ') },
+  { name: 'sub', title: words.sub, cell: (row) => (row.subCount === 0 ? '—' : row.subCount) },
+  {
+    name: 'createdAt',
+    title: words.createdAt,
+    sort: 'createdAt',
+    left: true,
+    cell: (row) => formatInstant(row.createdAt).slice(0, 16),
+  },
+  {
+    name: 'lastLoginAt',
+    title: words.lastLoginAt,
+    sort: 'lastLoginAt',
+    left: true,
+    cell: (row) => (row.memberFlag ? '—' : <TimeAgo at={row.lastLoginAt} />),
+  },
+  {
+    name: 'actions',
+    title: peopleText.actions,
+    left: true,
+    cell: (row, { level, onAction }) => <RowMenu row={row} level={level} onAction={onAction} />,
+  },
+]
 
-type HeadProps = Pick<ListProps, 'filters' | 'onSort'> & { readonly column: Column }
+/** Columns of one level, and of a search, which goes deeper and says where each stands. */
+export const LEVEL_COLUMNS: readonly AccountColumn[] = [...FRONT, ...REST]
+export const FOUND_COLUMNS: readonly AccountColumn[] = [...FRONT, TRAIL, ...REST]
 
-const HeadCell = ({ column, filters, onSort }: HeadProps): ReactNode => {
-  const { sort } = column
-  const on = sort !== undefined && filters.sort?.columnName === sort ? filters.sort.direction : null
-  return (
-    <th
-      scope="col"
-      className={column.left ? 'left' : ''}
-      aria-sort={on === null ? undefined : on === 1 ? 'descending' : 'ascending'}
-    >
-      {sort === undefined ? (
-        words[column.name]
-      ) : (
-        <button type="button" className="sort-button" onClick={() => onSort(sort)}>
-          {words[column.name]} {on === null ? '' : MARKS[on]}
-        </button>
-      )}
-    </th>
-  )
+const FIRST = {
+  title: words.account,
+  sort: 'accountName',
+  cell: (row: AccountRow, { chosen, onChoose }: Context): ReactNode => (
+    <>
+      <RowChoice row={row} chosen={chosen} onChoose={onChoose} />
+      <AccountName row={row} />
+    </>
+  ),
 }
 
-const DeepTrail = ({ row }: { readonly row: ListProps['rows'][number] }): ReactNode =>
-  row.trail.map(({ accountName }) => accountName).join(' › ')
+type Props = ListProps & { readonly table: Table<AccountRow, Context> }
 
-const Cell = ({ name, row }: { readonly name: Column['name']; readonly row: ListProps['rows'][number] }): ReactNode => {
-  switch (name) {
-    case 'role':
-      return appText.roles[row.roleId]
-    case 'status':
-      return <StatusTags row={row} />
-    case 'trail':
-      return <DeepTrail row={row} />
-    case 'credit':
-      return row.fundMode === 'credit' ? <Amount value={row.credit} /> : <small>{treeText.modes.cash}</small>
-    case 'balance':
-      return <Amount value={row.fundMode === 'credit' ? row.balance : row.cash} />
-    case 'downline':
-      return row.memberFlag ? '—' : `${row.downlineCount.agents} / ${row.downlineCount.members}`
-    case 'uplineShare':
-      return `${row.uplineShare}%`
-    case 'pankou':
-      return row.pankou.join(' ')
-    case 'sub':
-      return row.subCount === 0 ? '—' : row.subCount
-    case 'createdAt':
-      return formatInstant(row.createdAt).slice(0, 16)
-    case 'lastLoginAt':
-      return row.memberFlag ? '—' : <TimeAgo at={row.lastLoginAt} />
-    default:
-      return null
-  }
-}
-
-/** One level as a table: sticky head and first column, sorted on the server. */
-export const AccountsTable = (props: ListProps): ReactNode => {
-  const { rows, level, deep, chosen, onChoose, onAction } = props
-  const columns = COLUMNS.filter((column) => !column.deep || deep)
+/** One level as a table: sticky head and first column, sorted on the server, its columns as the person arranged them. */
+export const AccountsTable = ({ table, ...props }: Props): ReactNode => {
+  const { rows, chosen, onChoose, onSort } = props
   const all = chosen !== null && rows.length > 0 && rows.every(({ agentPathsId }) => chosen.has(agentPathsId))
-  const choose = (id: number, on: boolean): void => {
-    const next = new Set(chosen)
-    if (on) next.add(id)
-    else next.delete(id)
-    onChoose(next)
-  }
   return (
-    <section
-      className="table-scroll list-scroll"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
-      tabIndex={0}
-      aria-label={words.account}
-    >
-      <table className="table accounts-table">
-        <thead>
-          <tr>
-            <th scope="col" className="left pin edge">
-              {chosen === null ? null : (
-                <input
-                  type="checkbox"
-                  aria-label={treeText.selectAll}
-                  checked={all}
-                  onChange={(event) =>
-                    onChoose(new Set(event.currentTarget.checked ? rows.map((row) => row.agentPathsId) : []))
-                  }
-                />
-              )}{' '}
-              {words.account}
-            </th>
-            {columns.map((column) => (
-              <HeadCell key={column.name} column={column} filters={props.filters} onSort={props.onSort} />
-            ))}
-            <th scope="col" className="left">
-              <span className="visually-hidden">{treeText.actionsOf('')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.agentPathsId} data-account={row.accountName}>
-              <th scope="row" className="left pin edge">
-                {chosen === null ? null : (
-                  <input
-                    type="checkbox"
-                    aria-label={treeText.selectRow(row.accountName)}
-                    checked={chosen.has(row.agentPathsId)}
-                    onChange={(event) => choose(row.agentPathsId, event.currentTarget.checked)}
-                  />
-                )}{' '}
-                <AccountName row={row} />
-              </th>
-              {columns.map(({ name, left }) => (
-                <td key={name} className={left ? 'left' : ''}>
-                  <Cell name={name} row={row} />
-                </td>
-              ))}
-              <td className="left">
-                <RowMenu row={row} level={level} onAction={onAction} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={words.account}
+      className="list-scroll accounts-table"
+      table={table}
+      first={FIRST}
+      firstHead={
+        chosen === null ? undefined : (
+          <input
+            type="checkbox"
+            aria-label={treeText.selectAll}
+            checked={all}
+            onChange={(event) =>
+              onChoose(new Set(event.currentTarget.checked ? rows.map((row) => row.agentPathsId) : []))
+            }
+          />
+        )
+      }
+      rows={rows}
+      context={props}
+      keyOf={(row) => String(row.agentPathsId)}
+      dataOf={(row) => ({ 'data-account': row.accountName })}
+      sort={props.filters.sort}
+      onSort={(name) => {
+        const column = SORTS.find((sort) => sort === name)
+        if (column) onSort(column)
+      }}
+    />
   )
 }

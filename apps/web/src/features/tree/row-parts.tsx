@@ -41,6 +41,30 @@ export const StatusTags = ({ row }: { readonly row: Pick<AccountRow, 'status' | 
   </>
 )
 
+type ChoiceProps = {
+  readonly row: Pick<AccountRow, 'agentPathsId' | 'accountName'>
+  /** null: nothing to choose for. */
+  readonly chosen: ReadonlySet<number> | null
+  readonly onChoose: (ids: ReadonlySet<number>) => void
+}
+
+/** Chooses a row for what is done to many at once. */
+export const RowChoice = ({ row, chosen, onChoose }: ChoiceProps): ReactNode =>
+  chosen === null ? null : (
+    <input
+      type="checkbox"
+      className="row-choice"
+      aria-label={treeText.selectRow(row.accountName)}
+      checked={chosen.has(row.agentPathsId)}
+      onChange={(event) => {
+        const next = new Set(chosen)
+        if (event.currentTarget.checked) next.add(row.agentPathsId)
+        else next.delete(row.agentPathsId)
+        onChoose(next)
+      }}
+    />
+  )
+
 type MenuProps = {
   readonly row: AccountRow
   readonly level: Level
