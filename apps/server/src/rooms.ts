@@ -5,6 +5,7 @@ import { accessJobs } from './access/jobs.ts'
 import type { PeopleContext } from './access/people-context.ts'
 import { peopleRoutes } from './access/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { bookJobs } from './book/jobs.ts'
 import { GamesReader } from './book/open-games.ts'
 import { bookRoutes, oddsDropRoutes } from './book/routes.ts'
@@ -110,6 +111,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   reportRoutes(app, access, platform.replica)
   relationOrderRoutes(app, access, platform.replica)
   noticeRoutes(app, access)
+  adminRoutes(app, { ...access, live })
   exportRoutes(app, exporting)
 
   await preparePartitions(platform)

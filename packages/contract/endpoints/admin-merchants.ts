@@ -142,7 +142,6 @@ export const merchantGetLogo = endpoint({
   request: readRequest({ agentPathsId: queryId.optional() }),
   response: z.object({ name: z.string(), logo }),
   summary: '商户标志',
-  due: 'later',
 })
 
 // ---- operators ----------------------------------------------------------------------------------------------------

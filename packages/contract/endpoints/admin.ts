@@ -89,13 +89,22 @@ export const adminOddsQuery = endpoint({
           version,
           at: instant,
           operatorName: z.string(),
-          changes: z.array(z.object({ playCode, key: z.string(), before: quote, after: quote })),
+          /** Only fields that changed. */
+          changes: z.array(
+            z.object({
+              playCode,
+              key: z.string(),
+              before: quote.optional(),
+              after: quote.optional(),
+              floor: z.object({ before: odds, after: odds }).optional(),
+              open: z.object({ before: z.boolean(), after: z.boolean() }).optional(),
+            }),
+          ),
         }),
       )
       .optional(),
   }),
   summary: '查询赔率设置',
-  due: 'later',
 })
 
 export const adminOddsSet = endpoint({
@@ -119,13 +128,16 @@ export const adminOddsSet = endpoint({
         }),
       )
       .min(1)
-      .max(3000),
-    /** Takes back to this version instead. */
+      .max(3000)
+      .optional(),
+    /** Takes the pankou's prices back to this version instead. */
     undoTo: version.optional(),
+  }).refine(({ prices, undoTo }) => (prices === undefined) !== (undoTo === undefined), {
+    message: '请提交赔率或要恢复的版本',
+    path: ['prices'],
   }),
   response: z.object({ version }),
   summary: '修改赔率',
-  due: 'later',
 })
 
 const pankouRates = { groupId, rates: z.partialRecord(pankou, percent) }
@@ -145,7 +157,6 @@ export const pankouSettingQuery = endpoint({
     commission: z.array(z.object(pankouRates)),
   }),
   summary: '查询盘口设置',
-  due: 'later',
 })
 
 export const pankouCommissionSet = endpoint({
@@ -154,10 +165,16 @@ export const pankouCommissionSet = endpoint({
   path: '/api/admin/pankou/commission/set',
   permission: 46000,
   write: true,
-  request: changeRequest({ gameId, version, commission: z.array(z.strictObject(pankouRates)).min(1).max(500) }),
+  request: changeRequest({
+    gameId,
+    version,
+    commission: z.array(z.strictObject(pankouRates)).min(1).max(500),
+    preview: z.literal(true).optional(),
+    /** The token of the preview whose effects are accepted. */
+    confirm: z.string().max(128).optional(),
+  }),
   response: z.union([z.object({ affected: z.array(affectedTerm), confirm: z.string() }), z.object({ version })]),
   summary: '设置盘口退水',
-  due: 'later',
 })
 
 // ---- maintenance, settings, notices -------------------------------------------------------------------------------

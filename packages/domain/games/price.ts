@@ -18,6 +18,8 @@ export const PANKOU: readonly Pankou[] = ['A', 'B', 'C', 'D']
 
 /** Thousandths of the default odds that each pankou offers. */
 const LADDER: Readonly<Record<Pankou, bigint>> = { A: 1000n, B: 985n, C: 970n, D: 955n }
+/** What a pankou's default odds are of pankou A's, in thousandths. */
+export const ladderOf = (pankou: Pankou): bigint => LADDER[pankou]
 /** The highest commission the head grants on each pankou, in 1/100,000 (money's Rate scale). */
 export const MAX_COMMISSION: Readonly<Record<Pankou, bigint>> = { A: 0n, B: 1500n, C: 3000n, D: 4500n }
 /** No price is below 1.01. */

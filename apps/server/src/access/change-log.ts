@@ -49,6 +49,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   drawCorrect: '更正开奖结果',
   periodVoid: '整期作废',
   orderVoid: '注单作废',
+  pankouCommission: '修改盘口退水',
   settlingUp: '标记已交收',
   settlingUpUndone: '撤销交收',
 }

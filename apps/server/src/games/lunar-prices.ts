@@ -4,7 +4,16 @@ import { defaultOdds, formatQuote, PANKOU, sameQuote } from '@strata/domain/game
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import { type Pool, runTx } from '../platform/db.ts'
 import { type PriceChange, setPrices } from './prices.ts'
-import { lockedOddsVersion, nextDrawAt, pricedYear, savePricedYear } from './store-prices.ts'
+import { recordOf } from './set-odds.ts'
+import { insertPriceVersion } from './store-price-changes.ts'
+import {
+  lockedOddsVersion,
+  nextDrawAt,
+  type PriceName,
+  pricedYear,
+  readStoredPrices,
+  savePricedYear,
+} from './store-prices.ts'
 
 /** Prices whose defaults differ between two lunar years: 生肖, 五行 and the sides made of animals. */
 export function yearChanges(game: Game, from: number, to: number): PriceChange[] {
@@ -38,7 +47,19 @@ export async function refreshLunarPrices(pool: Pool, now: number): Promise<numbe
     await savePricedYear(tx, year)
     if (before === undefined) return 0
     const changes = yearChanges(game, before, year)
-    await setPrices(tx, game.id, version, changes)
+    const stored = await readStoredPrices(tx, game.id, changes)
+    const made = await setPrices(tx, game.id, version, changes)
+    if (made === undefined) throw new Error(`prices of game ${game.id} changed under their lock`)
+    const keyOf = ({ play, priceKey, pankou }: PriceName): string => `${play} ${priceKey} ${pankou}`
+    const was = new Map(stored.map((price) => [keyOf(price), price]))
+    const recorded = changes.flatMap((change) => recordOf(was.get(keyOf(change)), change))
+    await insertPriceVersion(tx, game.id, {
+      version: made,
+      at: now,
+      operatorId: 0,
+      operatorName: '',
+      changes: recorded,
+    })
     return changes.length
   })
 }

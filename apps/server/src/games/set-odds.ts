@@ -15,6 +15,7 @@ import { Refusal, refuse } from '../platform/refusal.ts'
 import { type Change, logChanges } from '../tree/store.ts'
 import { oddsEvent } from './announce.ts'
 import { type PriceChange, setPrices } from './prices.ts'
+import { insertPriceVersion, type PriceFields, priceVersionsAfter, type RecordedPrice } from './store-price-changes.ts'
 import {
   bumpOddsVersion,
   lockedOddsVersion,
@@ -91,6 +92,24 @@ function checkedChange(game: Game, stored: StoredPrice, change: OddsChange): Pri
   }
 }
 
+/** What the history keeps of one change; nothing where every field was so already. */
+export function recordOf(stored: StoredPrice | undefined, change: PriceChange): RecordedPrice[] {
+  if (!stored) return []
+  const was: PriceFields = { quote: stored.base, floor: formatOdds(stored.floor as Odds), open: stored.open }
+  const now: PriceFields = {
+    ...(change.base === undefined ? {} : { quote: change.base }),
+    ...(change.floor === undefined ? {} : { floor: formatOdds(change.floor) }),
+    ...(change.open === undefined ? {} : { open: change.open }),
+  }
+  const names = (['quote', 'floor', 'open'] as const).filter(
+    (name) => now[name] !== undefined && JSON.stringify(now[name]) !== JSON.stringify(was[name]),
+  )
+  if (names.length === 0) return []
+  const only = (fields: PriceFields): PriceFields => Object.fromEntries(names.map((name) => [name, fields[name]]))
+  const { play, priceKey: key, pankou } = change
+  return [{ play, key, pankou, before: only(was), after: only(now) }]
+}
+
 const textOf = (quote: WireQuote): string => (typeof quote === 'string' ? quote : Object.values(quote).join('/'))
 
 function logOf(game: Game, stored: StoredPrice, change: PriceChange): Change[] {
@@ -156,9 +175,39 @@ export async function setOdds(tx: Tx, order: OddsOrder): Promise<{ readonly vers
   }
   const version = await setPrices(tx, game.id, inForce, changes)
   if (version === undefined) throw new Error(`prices of game ${game.id} changed under their lock`)
+  const { id: operatorId, name: operatorName } = order.operator
+  const recorded = changes.flatMap((change) => recordOf(stored.get(nameOf(change)), change))
+  await insertPriceVersion(tx, game.id, { version, at: order.at, operatorId, operatorName, changes: recorded })
   await log(tx, order, PLATFORM, game.name, logged)
   tell(tx, order, PLATFORM, groupsOf(game, changes))
   return { version }
+}
+
+/**
+ * Takes a pankou's prices back to what they were at an earlier version: a change like any other, with a version of its own.
+ * Refused beside what setOdds refuses, after changed: badParameter (no earlier version), stateForbids (nothing changed
+ * since, or a new lunar year lies between: last year's prices are wrong by now).
+ */
+export async function undoOdds(
+  tx: Tx,
+  order: Omit<OddsOrder, 'changes'> & { readonly pankou: Pankou; readonly undoTo: number },
+): Promise<{ readonly version: number } | Refusal> {
+  const { pankou, undoTo, ...rest } = order
+  const game = gameById(order.gameId)
+  const inForce = game && (await lockedOddsVersion(tx, game.id))
+  if (!game || inForce === undefined) return refuse('notFound')
+  if (inForce !== order.version) return refuse('changed')
+  if (undoTo < 1 || undoTo >= inForce) return refuse('badParameter', { message: '没有这个更早的版本' })
+  const since = await priceVersionsAfter(tx, game.id, undoTo)
+  if (since.some((one) => one.operatorId === 0)) return refuse('stateForbids')
+  const first = new Map<string, OddsChange>()
+  for (const { play: playCode, key, pankou: letter, before } of since.flatMap((one) => one.changes)) {
+    if (letter !== pankou) continue
+    const name = `${playCode} ${key}`
+    // The oldest of each field counts.
+    first.set(name, { playCode, key, pankou, ...before, ...first.get(name) })
+  }
+  return first.size === 0 ? refuse('stateForbids') : setOdds(tx, { ...rest, changes: [...first.values()] })
 }
 
 export interface OffsetOrder extends Omit<OddsOrder, 'changes'> {

@@ -74,6 +74,22 @@ export async function readStoredPrices(
   return found.map(({ price_key, ...price }) => ({ ...price, priceKey: price_key }))
 }
 
+/** All stored prices of a game on a pankou, or of one play of it. */
+export async function pricesOfPankou(
+  on: Queryable,
+  gameId: number,
+  pankou: string,
+  play: string | null,
+): Promise<StoredPrice[]> {
+  const found = await rows<{ play: string; price_key: string; base: WireQuote; floor: bigint; open: boolean }>(
+    on,
+    `select play, price_key, base, floor, open from prices
+      where game_id = $1 and pankou = $2 and ($3::text is null or play = $3) order by play, price_key`,
+    [gameId, pankou, play],
+  )
+  return found.map(({ price_key, ...price }) => ({ ...price, priceKey: price_key, pankou }))
+}
+
 export interface Offset {
   readonly play: string
   readonly priceKey: string

@@ -149,7 +149,10 @@ export function registerEndpoint<E extends Endpoint, Caller>(
   handlers: EndpointHandlers<E, Caller>,
 ): void {
   app.registeredCalls.add(`${endpoint.method} ${endpoint.path.toLowerCase()}`)
-  const adminOnly = endpoint.platform === 'admin' || endpoint.path.toLowerCase().endsWith('/adminlogin')
+  // What any session may call is called from every side, wherever its path puts it.
+  const adminOnly =
+    (endpoint.platform === 'admin' && endpoint.permission !== 'session') ||
+    endpoint.path.toLowerCase().endsWith('/adminlogin')
   app.route({
     method: endpoint.method,
     url: endpoint.path,

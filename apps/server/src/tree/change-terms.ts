@@ -57,7 +57,7 @@ interface Saved {
 }
 
 /** Writes the games that changed of many paths, each half in one statement for all. */
-async function saveAll(tx: Tx, merchantId: number, paths: readonly Saved[], fromDay: string): Promise<void> {
+export async function saveAll(tx: Tx, merchantId: number, paths: readonly Saved[], fromDay: string): Promise<void> {
   const links = paths.flatMap(({ id, terms, changes }) =>
     gamesOf(changes.filter((change) => !isShareChange(change))).flatMap((gameId) => {
       const game = terms.get(gameId)

@@ -109,7 +109,11 @@ const asSubtree = (child: ChildPath, stored: Stored, today: Day): SubtreeNode =>
 })
 
 /** Who below is capped. Each level is within the one above, so only what hangs under a capped path is read. */
-async function planLowering(on: Queryable, node: Node, before: LinkTerms, after: LinkTerms, today: Day) {
+export async function planLowering(
+  on: Queryable,
+  node: Pick<Node, 'id' | 'merchantId'>,
+  { before, after, today }: { readonly before: LinkTerms; readonly after: LinkTerms; readonly today: Day },
+) {
   const subtree: SubtreeNode[] = []
   const names = new Map<number, string>()
   let parents = [node.id]
@@ -166,7 +170,7 @@ export async function planTerms(on: Queryable, wish: TermsWish): Promise<TermsPl
   const after = patchTerms(before, wish.games)
   const changes = termChanges(before, after)
   const sharesMove = changes.some(isShareChange)
-  const lowering = changes.some(mayLower) ? await planLowering(on, node, before, after, today) : undefined
+  const lowering = changes.some(mayLower) ? await planLowering(on, node, { before, after, today }) : undefined
   const moved = [
     ...(sharesMove ? [pathId] : []),
     ...(lowering?.affected ?? []).filter((one) => one.changes.some(isShareChange)).map(({ path }) => path),

@@ -17,8 +17,9 @@ type Answer = ResponseOf<typeof setTerms>
 type Preview = Extract<Answer, { affected: unknown }>
 type Row = Preview['affected'][number]
 
-const rowsOf = (plan: TermsPlan): Row[] =>
-  plan.affected.flatMap((one) =>
+/** Accounts that a change caps, a row a field. `fromDay`: of share terms. */
+export const affectedRows = (affected: TermsPlan['affected'], fromDay: string): Row[] =>
+  affected.flatMap((one) =>
     one.changes.map(
       (change): Row => ({
         agentPathsId: one.path,
@@ -28,14 +29,14 @@ const rowsOf = (plan: TermsPlan): Row[] =>
         field: change.pankou ? `${change.field}.${change.pankou}` : change.field,
         before: termText(change.field, change.before) ?? '',
         after: termText(change.field, change.after) ?? '',
-        ...(isShareChange(change) ? { fromDay: plan.fromDay } : {}),
+        ...(isShareChange(change) ? { fromDay } : {}),
       }),
     ),
   )
 
 /** What a person agrees to: exactly these changes of exactly these accounts. */
 function previewOf(plan: TermsPlan): Preview {
-  const affected = rowsOf(plan)
+  const affected = affectedRows(plan.affected, plan.fromDay)
   const seen = [plan.node.id, plan.node.termsVersion, plan.pilotOut ?? null, plan.changes.map(describeChange), affected]
   return { affected, confirm: createHash('sha256').update(JSON.stringify(seen)).digest('base64url') }
 }

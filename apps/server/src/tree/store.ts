@@ -317,6 +317,11 @@ export async function bumpTerms(on: Queryable, merchantId: number, pathIds: read
   )
 }
 
+/** Held by whoever changes the head's own terms. */
+export async function lockHead(on: Queryable): Promise<void> {
+  await on.query('select id from paths where merchant_id = $1 and parent_id is null for no key update', [HEAD_MERCHANT])
+}
+
 export async function setStatus(on: Queryable, merchantId: number, id: number, status: Status): Promise<void> {
   await on.query('update paths set changed = pg_current_xact_id(), status = $3 where merchant_id = $1 and id = $2', [
     merchantId,

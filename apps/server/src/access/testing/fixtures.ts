@@ -1,5 +1,6 @@
 import type { Endpoint } from '@strata/contract/endpoint'
 import type * as access from '@strata/contract/endpoints/access'
+import type * as admin from '@strata/contract/endpoints/admin'
 import type * as adminMerchants from '@strata/contract/endpoints/admin-merchants'
 import type * as book from '@strata/contract/endpoints/book'
 import type * as games from '@strata/contract/endpoints/games'
@@ -21,6 +22,7 @@ type IdsOf<Room> = { [K in keyof Room]: IdOf<Room[K]> }[keyof Room]
 /** Every call of the contract's rooms. */
 export type CallId =
   | IdsOf<typeof access>
+  | IdsOf<typeof admin>
   | IdsOf<typeof adminMerchants>
   | IdsOf<typeof book>
   | IdsOf<typeof games>
@@ -197,6 +199,11 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'groups.groupDropdown': { input: {} },
   'groups.createGroupCommand': { input: { groupId: 999_999, commands: [] } },
   'groups.getGroupCommand': { input: { groupId: 999_999 } },
+  'admin.oddsQuery': { input: { gameId: 3, pankou: 'A', playCode: 'TMA' } },
+  'admin.oddsSet': { input: { gameId: 3, pankou: 'A', version: 0, undoTo: 1 } },
+  'admin.pankouSettingQuery': { input: { gameId: 3 } },
+  'admin.pankouCommissionSet': { input: { gameId: 3, version: 0, commission: [{ groupId: 301, rates: { C: '1' } }] } },
+  'admin.merchantGetLogo': { input: {}, paths: ['agentPathsId'] },
   'settlement.gamePeriodQuery': { input: { ...page, gameId: 3 } },
   'settlement.gamePeriodVoid': { input: { gameId: 3, periodNo: 'none', version: 0, reason: '矩阵' } },
   'settlement.drawEnter': { input: { gameId: 3, periodNo: 'none', result: [1] } },
