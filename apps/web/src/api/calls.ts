@@ -90,6 +90,11 @@ export const multiCommonCall: Call<typeof book.multiCommon> = {
   method: 'POST',
   path: '/api/agent/realtimereport/multi/common',
 }
+export const orderRollCall: Call<typeof book.orderRoll> = {
+  id: 'book.orderRoll',
+  method: 'POST',
+  path: '/api/agent/RealTimeReport/roll',
+}
 export const relationOrderCall: Call<typeof book.relationOrder> = {
   id: 'book.relationOrder',
   method: 'POST',

@@ -43,11 +43,11 @@ const useColumnCount = (): number => {
  * Rows keep their places while the pointer or the focus is among them: the order is worked out anew only when it has
  * left, or when the person asks for another one.
  */
-const useSteadyOrder = (rows: readonly BoardRow[], sort: BoardSort, mode: BoardFilters['mode']) => {
+const useSteadyOrder = (rows: readonly BoardRow[], sort: BoardSort | 'served', mode: BoardFilters['mode']) => {
   const [held, setHeld] = useState<{ readonly ask: string; readonly keys: readonly string[] } | null>(null)
   const inside = useRef(false)
   const ask = `${sort}|${mode}|${rows.length}`
-  const sorted = useMemo(() => sortRows(rows, sort, mode), [rows, sort, mode])
+  const sorted = useMemo(() => (sort === 'served' ? rows : sortRows(rows, sort, mode)), [rows, sort, mode])
   const hold = useCallback(
     (keys: readonly string[]) => {
       inside.current = true
@@ -71,7 +71,8 @@ type Section = { readonly title: string | null; readonly rows: readonly BoardRow
 
 /** The page's sections in its own layout; a sorted board is one list. */
 const sectionsOf = (rows: readonly BoardRow[], sort: BoardSort, tab: BoardTab | null): readonly Section[] => {
-  if (!tab || tab.sections.length < 2 || tab.oneByOne || sort !== 'item') return [{ title: null, rows }]
+  if (!tab || tab.call === 'multi' || tab.sections.length < 2 || tab.oneByOne || sort !== 'item')
+    return [{ title: null, rows }]
   return tab.sections.flatMap(({ title, plays }) => {
     const own = rowsOfPlays(rows, plays)
     return own.length === 0 ? [] : [{ title, rows: own }]
@@ -87,7 +88,9 @@ export const BoardBody = (props: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const columnCount = useColumnCount()
   const shade = useMemo(() => shades(rows), [rows])
-  const { ordered, hold, release } = useSteadyOrder(rows, sort, filters.mode)
+  // Combinations come in the server's order, which knows those that are not shown.
+  const multi = tab?.call === 'multi'
+  const { ordered, hold, release } = useSteadyOrder(rows, multi ? 'served' : sort, filters.mode)
   const keys = useGridKeys({ rows: ordered, onOpen: picks ? onExplain : onOrders, onType: props.onType })
   useSecond()
   if (failed)
@@ -100,7 +103,7 @@ export const BoardBody = (props: Props): ReactNode => {
       </p>
     )
   if (!board) return <Skeleton label={appText.loading} rows={12} />
-  if (rows.length === 0) return <p className="message-line">{boardText.empty}</p>
+  if (rows.length === 0) return <p className="message-line">{multi ? boardText.combos.none : boardText.empty}</p>
   const stale = Date.now() - loadedAt > STALE_MS
   const sections = sectionsOf(ordered, sort, tab)
   const beside = sections.length > 1 && sections.every((section) => section.rows.length <= SHORT_ROWS)
@@ -108,7 +111,7 @@ export const BoardBody = (props: Props): ReactNode => {
   const named = sections.length === 1 && (tab?.sections.length ?? 0) > 1 && !tab?.oneByOne
   return (
     <fieldset
-      className={beside ? 'board-sections board-beside' : 'board-sections'}
+      className={`board-sections${beside ? ' board-beside' : ''}${multi ? ' board-combos' : ''}`}
       aria-label={tab?.name}
       data-stale={stale || undefined}
       onPointerEnter={hold}
@@ -121,15 +124,14 @@ export const BoardBody = (props: Props): ReactNode => {
       aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Space Enter"
       onBlur={release}
     >
-      {tab?.call === 'multi' ? <p className="board-note">{boardText.combinations}</p> : null}
       {sections.map((section) => {
         const fit = Math.min(columnCount, Math.max(1, Math.ceil(section.rows.length / 2)))
-        const columns = mobile || beside ? 1 : fit
+        const columns = mobile || beside || multi ? 1 : fit
         const lines = Math.ceil(section.rows.length / columns)
         return (
           <section key={section.title ?? ''} className="board-section">
             {section.title === null ? null : <h2 className="board-section-title">{section.title}</h2>}
-            {mobile ? null : <ColumnHeads count={columns} filters={filters} />}
+            {mobile ? null : <ColumnHeads count={columns} filters={filters} combinations={multi} />}
             <ul
               className="board-grid"
               style={{
@@ -144,6 +146,7 @@ export const BoardBody = (props: Props): ReactNode => {
                   owner={named ? ownerOf(tab, row) : null}
                   gameType={game.gameType}
                   mode={filters.mode}
+                  counted={multi || sort === 'count'}
                   shade={shade.get(rowKey(row)) ?? 0}
                   onOrders={onOrders}
                   onExplain={onExplain}
@@ -160,12 +163,14 @@ export const BoardBody = (props: Props): ReactNode => {
   )
 }
 
-const ColumnHeads = ({ count, filters }: { readonly count: number; readonly filters: BoardFilters }): ReactNode => (
+type HeadsProps = { readonly count: number; readonly filters: BoardFilters; readonly combinations: boolean }
+
+const ColumnHeads = ({ count, filters, combinations }: HeadsProps): ReactNode => (
   <div className="board-heads" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }} aria-hidden="true">
     {Array.from({ length: count }, (_, column) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: equal heads have no identity
       <div key={column} className="board-head">
-        <span>{boardText.columns.item}</span>
+        <span>{combinations ? boardText.columns.combination : boardText.columns.item}</span>
         <span>{boardText.columns.odds}</span>
         <span>{boardText.modes[filters.mode]}</span>
         <span>{boardText.columns.result}</span>

@@ -1,10 +1,9 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
-import { Ball } from '../../components/ball.tsx'
-import { ballNumber } from '../../components/ball-colour.ts'
 import { showWhole, signOf } from '../../lib/amount.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
 import { type AmountMode, type BoardRow, isOverHold, rowKey, showOdds, stakeOf } from './board-model.ts'
+import { ItemLabel } from './item-label.tsx'
 
 type Props = {
   readonly row: BoardRow
@@ -12,6 +11,8 @@ type Props = {
   readonly owner: string | null
   readonly gameType: string
   readonly mode: AmountMode
+  /** Also how many bets there are. */
+  readonly counted: boolean
   /** Share of this loss in the largest, in thousandths. */
   readonly shade: number
   readonly onOrders: (row: BoardRow) => void
@@ -25,19 +26,39 @@ type Props = {
 
 type ItemProps = Pick<Props, 'row' | 'picked' | 'onPick' | 'reachable'> & { readonly children: ReactNode }
 
-const Extras = ({ row }: { readonly row: BoardRow }): ReactNode => {
+const Extras = ({ row, counted }: Pick<Props, 'row' | 'counted'>): ReactNode => {
   const parts = [
+    counted && row.betCount > 0 ? boardText.count(row.betCount) : null,
     signOf(row.in) === 0 ? null : boardText.in(showWhole(row.in)),
     signOf(row.out) === 0 ? null : boardText.out(showWhole(row.out)),
     signOf(row.pending) === 0 ? null : boardText.pending(showWhole(row.pending)),
   ].filter((part) => part !== null)
-  return parts.length === 0 ? null : <span className="cell-extra">{parts.join(' · ')}</span>
+  if (parts.length === 0) return null
+  return (
+    <span className="cell-extra">
+      {parts.map((part) => (
+        <span key={part}>{part} </span>
+      ))}
+    </span>
+  )
 }
 
 /** Heard and not seen: a button's name holds what it shows, so that it can also be called by that. */
 const Unseen = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <span className="visually-hidden">{children}</span>
 )
+
+/** The odds; where the automatic drop has lowered them, marked with by how much. */
+const Odds = ({ row }: { readonly row: BoardRow }): ReactNode =>
+  row.drop === undefined ? (
+    showOdds(row.odds)
+  ) : (
+    <span className="odds-dropped" title={boardText.dropped(row.drop)}>
+      <i aria-hidden="true">↓</i>
+      {showOdds(row.odds)}
+      <Unseen> {boardText.dropped(row.drop)}</Unseen>
+    </span>
+  )
 
 /** The item's name; where stakes may be sent up it picks the item for that. */
 const Item = ({ row, picked, onPick, reachable, children }: ItemProps): ReactNode =>
@@ -58,8 +79,7 @@ const Item = ({ row, picked, onPick, reachable, children }: ItemProps): ReactNod
 
 /** One item: what it is, its odds, what rides on it and what it would bring. Draws only when one of these changes. */
 export const BoardCell = memo((props: Props): ReactNode => {
-  const { row, owner, gameType, mode, shade, onOrders, onExplain, picked, onPick, reachable } = props
-  const number = ballNumber(gameType, row)
+  const { row, owner, gameType, mode, shade, counted, onOrders, onExplain, picked, onPick, reachable } = props
   const stake = stakeOf(row, mode)
   const warnings = [
     boardText.overLimit[row.warn] ?? '',
@@ -78,19 +98,24 @@ export const BoardCell = memo((props: Props): ReactNode => {
     >
       <Item row={row} picked={picked} onPick={onPick} reachable={reachable}>
         {owner === null || row.itemName.startsWith(owner) ? null : <small className="cell-owner">{owner}</small>}
-        {number === null ? <b className="cell-name">{row.itemName}</b> : <Ball gameType={gameType} number={number} />}
+        <ItemLabel row={row} gameType={gameType} />
         {row.outcome ? <span className="cell-outcome">{boardText.outcomes[row.outcome.result]}</span> : null}
         {warnings.length === 0 ? null : <Unseen> {warnings.join(' ')}</Unseen>}
       </Item>
-      <span className="cell-odds">{showOdds(row.odds)}</span>
+      <span className={row.drop === undefined ? 'cell-odds' : 'cell-odds cell-odds-dropped'}>
+        <Odds row={row} />
+      </span>
       <button type="button" className="cell-stake" tabIndex={reachable ? 0 : -1} onClick={() => onOrders(row)}>
         <Unseen>{row.itemName} </Unseen>
         <span key={row.changedAt ?? 0} className={row.changedAt === undefined ? undefined : 'cell-changed'}>
           <Amount value={stake} as="whole" />
         </span>
         <span className="cell-sub">
-          <span className="cell-odds-sub">{boardText.oddsOf(showOdds(row.odds))}</span>
-          <Extras row={row} />
+          <span className="cell-odds-sub">
+            {boardText.oddsWord}
+            <Odds row={row} />
+          </span>
+          <Extras row={row} counted={counted} />
         </span>
         <Unseen>{boardText.toOrders}</Unseen>
       </button>

@@ -14,14 +14,40 @@ export type BoardFilters = {
   readonly pankou: Pankou | null
   readonly sort: BoardSort | null
   /** A path below whose orders alone are shown; null: everything below the signed-in one. */
-  readonly under: { readonly agentPathsId: number; readonly name: string } | null
+  readonly under: Under | null
+  /** Of combinations: the numbers that each shown one must hold. */
+  readonly parts: readonly string[]
+  /** Of combinations: how many are shown. */
+  readonly top: number
+  /** Whether the running list of orders is open. */
+  readonly roll: boolean
 }
 
-/** "12:agent001", as the address holds a path with its name. */
-const readUnder = (text: string | null): BoardFilters['under'] => {
-  const parts = /^([1-9]\d{0,9}):([\w-]{1,32})$/.exec(text ?? '')
-  return parts?.[1] && parts[2] ? { agentPathsId: Number(parts[1]), name: parts[2] } : null
+export type Under = {
+  readonly agentPathsId: number
+  readonly name: string
+  /** 10001 and 10002 are bettors, which have no board of their own; null: not known. */
+  readonly role: number | null
+  /** Its whole board by its own settings, not its orders on the viewer's board. */
+  readonly seat: boolean
 }
+
+export const FEW = 100
+export const MANY = 500
+
+/** "12:agent001:3", as the address holds a path with its name and role. */
+const readUnder = (text: string | null, view: string | null): Under | null => {
+  const parts = /^([1-9]\d{0,9}):([\w-]{1,32})(?::(\d{1,5}))?$/.exec(text ?? '')
+  if (!parts?.[1] || !parts[2]) return null
+  const role = parts[3] === undefined ? null : Number(parts[3])
+  return { agentPathsId: Number(parts[1]), name: parts[2], role, seat: view === 'seat' && isNode(role) }
+}
+
+const LAST_NODE = 3
+export const isNode = (role: number | null): boolean => role !== null && role <= LAST_NODE
+
+const readParts = (text: string | null): readonly string[] =>
+  (text ?? '').split(',').filter((part) => /^[0-9A-Z_:-]{1,16}$/.test(part))
 
 const oneOf = <V extends string>(text: string | null, values: readonly V[]): V | null =>
   values.find((value) => value === text) ?? null
@@ -32,12 +58,15 @@ export const readFilters = (search: URLSearchParams): BoardFilters => ({
   section: search.get('section'),
   mode: oneOf(search.get('amount'), ['total', 'held', 'net']) ?? 'net',
   pankou: oneOf(search.get('pankou'), ['A', 'B', 'C', 'D']),
-  sort: oneOf(search.get('sort'), ['item', 'amount', 'result']),
-  under: readUnder(search.get('under')),
+  sort: oneOf(search.get('sort'), ['item', 'amount', 'result', 'count']),
+  under: readUnder(search.get('under'), search.get('view')),
+  parts: readParts(search.get('parts')),
+  top: search.get('top') === String(MANY) ? MANY : FEW,
+  roll: search.get('roll') === '1',
 })
 
 export type SetFilter = (
-  name: 'game' | 'group' | 'section' | 'amount' | 'pankou' | 'sort' | 'under',
+  name: 'game' | 'group' | 'section' | 'amount' | 'pankou' | 'sort' | 'under' | 'view' | 'parts' | 'top' | 'roll',
   value: string | null,
 ) => void
 
@@ -52,6 +81,9 @@ export const useBoardFilters = (): { readonly filters: BoardFilters; readonly se
         // Pages differ from game to game, sections from page to page.
         if (name === 'game') next.delete('group')
         if (name === 'game' || name === 'group') next.delete('section')
+        // So do the numbers of their combinations.
+        if (name === 'game' || name === 'group' || name === 'section') next.delete('parts')
+        if (name === 'under') next.delete('view')
         return next
       },
       { replace: true },

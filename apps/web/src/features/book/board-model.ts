@@ -5,6 +5,7 @@ import { addAmounts, permille, readAmount } from '../../lib/amount.ts'
 type SpecialAnswer = ResponseOf<typeof book.tmzx1>
 type CommonAnswer = ResponseOf<typeof book.boardCommon>
 type WireRow = CommonAnswer['rows'][number]
+type MultiAnswer = ResponseOf<typeof book.multiCommon>
 
 /** A row of any board; those of the special number also say what each play would bring. */
 export type BoardRow = WireRow & {
@@ -12,9 +13,13 @@ export type BoardRow = WireRow & {
   /** Version of the answer that last changed its stakes; absent while it has not changed since the board was opened. */
   readonly changedAt?: number
 }
-export type Board = Omit<CommonAnswer, 'rows'> & { readonly rows: readonly BoardRow[] }
+export type Board = Omit<CommonAnswer, 'rows'> & {
+  readonly rows: readonly BoardRow[]
+  /** Of combinations: their order, how many match, what each play carries and each single number. */
+  readonly combinations?: Pick<MultiAnswer, 'matching' | 'order' | 'plays' | 'numbers'>
+}
 export type AmountMode = 'total' | 'held' | 'net'
-export type BoardSort = 'item' | 'amount' | 'result'
+export type BoardSort = 'item' | 'amount' | 'result' | 'count'
 
 export const rowKey = (row: { readonly playCode: string; readonly itemCode: string }): string =>
   `${row.playCode}|${row.itemCode}`
@@ -45,6 +50,24 @@ export const mergeBoard = (held: Board | undefined, answer: Board): Board => {
   return { ...answer, rows: [...rows, ...changed.values()] }
 }
 
+/** The board of an answer about combinations. */
+export const combinationBoard = (answer: MultiAnswer): Board => {
+  const { matching, order, plays, numbers, ...board } = answer
+  return { ...board, combinations: { matching, order, plays, numbers } }
+}
+
+/**
+ * The same for combinations, of which only the first are shown, in the answer's order; null: one has come among them that is not
+ * held, so that the screen has to ask for all.
+ */
+export const mergeCombinations = (held: Board | undefined, answer: Board): Board | null => {
+  const merged = mergeBoard(held, answer)
+  const byKey = new Map(merged.rows.map((row) => [rowKey(row), row]))
+  const keys = (answer.combinations?.order ?? []).map((name) => name.replace(' ', '|'))
+  const rows = keys.flatMap((key) => byKey.get(key) ?? [])
+  return rows.length === keys.length ? { ...merged, rows } : null
+}
+
 const sameRow = (before: BoardRow, after: BoardRow): boolean => {
   const { changedAt: _, ...facts } = before
   return JSON.stringify(facts) === JSON.stringify(after)
@@ -52,11 +75,12 @@ const sameRow = (before: BoardRow, after: BoardRow): boolean => {
 
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Rows in the chosen order: as the game lays them out, by stake (largest first) or by result (worst first). */
+/** Rows in the chosen order: as the game lays them out, by stake or count (largest first) or by result (worst first). */
 export const sortRows = (rows: readonly BoardRow[], sort: BoardSort, mode: AmountMode): readonly BoardRow[] => {
   if (sort === 'item') return rows
   if (sort === 'amount')
     return rows.toSorted((a, b) => compare(readAmount(stakeOf(b, mode)), readAmount(stakeOf(a, mode))))
+  if (sort === 'count') return rows.toSorted((a, b) => b.betCount - a.betCount)
   return rows.toSorted((a, b) => compare(readAmount(a.netAmount), readAmount(b.netAmount)))
 }
 

@@ -12,13 +12,15 @@ import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { BoardBody } from './board-body.tsx'
 import { type BoardFilters, type SetFilter, useBoardFilters } from './board-filters.ts'
 import { BoardFooter } from './board-footer.tsx'
-import { type BoardRow, rowKey, rowsOfPlays, totalsOf } from './board-model.ts'
+import { type BoardRow, type BoardSort, rowKey, rowsOfPlays, totalsOf } from './board-model.ts'
 import { BoardSide } from './board-side.tsx'
-import { callOf, sectionOf, tabsOf } from './board-tabs.ts'
+import { callOf, comboPlayOf, sectionOf, tabsOf } from './board-tabs.ts'
 import { BoardToolbar } from './board-toolbar.tsx'
+import { CombinationCount, CombinationTools } from './combination-tools.tsx'
 import { GroupTabs } from './group-tabs.tsx'
 import { Hedging, usePicks } from './hedging.tsx'
 import { MobileHead } from './mobile-head.tsx'
+import { OrderRoll } from './order-roll.tsx'
 import { PeriodStrip } from './period-strip.tsx'
 import { SectionChoice } from './section-choice.tsx'
 import { useBoard, useGroupRows, useGroups, usePinnedPeriod, useReplenishType } from './use-board.ts'
@@ -51,11 +53,13 @@ type GameBoardProps = {
 }
 
 /** Everything a board shows at the moment, worked out from the address and the two answers. */
-const useGameBoard = ({ game, filters }: GameBoardProps) => {
+const useGameBoard = ({ game, filters }: GameBoardProps, sort: BoardSort) => {
   const pinned = usePinnedPeriod(filters.gameType)
   const tabs = useMemo(() => tabsOf(game), [game])
   const tab = tabs.find((one) => one.code === filters.group) ?? tabs[0] ?? null
   const section = tab ? sectionOf(tab, filters.section) : null
+  const comboPlay = tab ? comboPlayOf(tab, filters.section) : null
+  const { parts, top } = filters
   const target = {
     gameId: game.id,
     tab,
@@ -63,7 +67,8 @@ const useGameBoard = ({ game, filters }: GameBoardProps) => {
     mode: filters.mode,
     pankou: filters.pankou,
     section,
-    under: filters.under?.agentPathsId ?? null,
+    under: filters.under,
+    combinations: tab?.call === 'multi' ? { play: comboPlay, parts, top, sort } : null,
   }
   const query = useBoard(target)
   const groupRows = useGroupRows(target).data?.rows ?? []
@@ -71,25 +76,25 @@ const useGameBoard = ({ game, filters }: GameBoardProps) => {
   const shown = useMemo(() => (tab ? { ...tab, call: callOf(tab, section) } : null), [tab, section])
   const board = useMemo(() => {
     if (!all || !shown) return null
-    if (shown.call !== 'common' || (shown.groups.length === 1 && !section)) return all
+    if (shown.call !== 'common') return all
     const plays = section ? section.plays : shown.sections.flatMap((one) => one.plays)
     const rows = rowsOfPlays(all.rows, plays)
     return { ...all, rows, totals: totalsOf(rows) }
   }, [all, shown, section])
-  return { pinned, tabs, tab: shown, query, groupRows, allRows: all?.rows ?? [], section, board }
+  return { pinned, tabs, tab: shown, query, groupRows, allRows: all?.rows ?? [], section, comboPlay, board }
 }
 
 const GameBoard = (props: GameBoardProps): ReactNode => {
   const { game, games, filters, setFilter } = props
   const mobile = useMedia(MOBILE)
-  const { pinned, tabs, tab, query, groupRows, allRows, section, board } = useGameBoard(props)
+  // On a phone the worst results come first; on a desk the game's own layout does.
+  const sort = filters.sort ?? (mobile ? 'result' : 'item')
+  const { pinned, tabs, tab, query, groupRows, allRows, section, comboPlay, board } = useGameBoard(props, sort)
   const [opened, setOpened] = useState<BoardRow | null>(null)
   const [explained, setExplained] = useState<string | null>(null)
   useReplenishType(game.id)
   // A subtree's figures are not what this path may send up.
   const hedging = usePicks(filters.under === null, `${game.id}|${pinned.periodNo ?? ''}`)
-  // On a phone the worst results come first; on a desk the game's own layout does.
-  const sort = filters.sort ?? (mobile ? 'result' : 'item')
   const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
   return (
     <div className="board-page">
@@ -126,9 +131,22 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
             setFilter={setFilter}
             loadedAt={query.dataUpdatedAt}
             failing={query.isError || query.failureCount > 0}
-          />
+          >
+            <OrderRoll game={game} games={games} filters={filters} setFilter={setFilter} />
+          </BoardToolbar>
+          {filters.under?.seat ? <p className="board-note">{boardText.seatNote(filters.under.name)}</p> : null}
           {tab && section ? (
             <SectionChoice tab={tab} chosen={section} onChoose={(play) => setFilter('section', play)} />
+          ) : null}
+          {tab && board?.combinations ? (
+            <CombinationTools
+              tab={tab}
+              combinations={board.combinations}
+              filters={filters}
+              gameType={game.gameType}
+              play={comboPlay}
+              setFilter={setFilter}
+            />
           ) : null}
           <BoardBody
             board={board}
@@ -147,6 +165,7 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
             onType={hedging.type}
             picks={hedging.picks}
           />
+          {board?.combinations ? <CombinationCount board={board} filters={filters} setFilter={setFilter} /> : null}
           {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
           {board && tab ? (
             <Hedging

@@ -49,16 +49,28 @@ describe('pages as the operators know them', () => {
     }
   })
 
-  test('every core play is on some page', () => {
+  test('every one of the 219 plays is on exactly one page, and combinations are on pages of their own', () => {
+    let count = 0
     for (const game of games) {
-      const shown = new Set(tabsOf(game).flatMap((tab) => tab.sections.flatMap((section) => section.plays)))
-      const core = playsOfGame(game.gameType).filter((play) => play.core)
-      expect(core.filter((play) => !shown.has(play.code)).map((play) => play.code)).toEqual([])
+      const shown = tabsOf(game).flatMap((tab) =>
+        [...new Set(tab.sections.flatMap((section) => section.plays))].map((play) => ({ play, call: tab.call })),
+      )
+      const plays = playsOfGame(game.gameType)
+      count += plays.length
+      expect(shown.map(({ play }) => play).toSorted()).toEqual(plays.map((play) => play.code).toSorted())
+      const combinations = plays.filter((play) => play.form.kind !== 'one').map((play) => play.code)
+      expect(
+        shown
+          .filter(({ call }) => call === 'multi')
+          .map(({ play }) => play)
+          .toSorted(),
+      ).toEqual(combinations.toSorted())
     }
+    expect(count).toBe(219)
   })
 
   test('PK has its three pages, Mark Six begins with the special number', () => {
-    expect(tabsOf(gameOf('PK')).map((tab) => tab.code)).toEqual(['R12', 'R36', 'R710', 'GYJH'])
+    expect(tabsOf(gameOf('PK')).map((tab) => tab.code)).toEqual(['R12', 'R36', 'R710', 'GYZ', 'GYJH'])
     expect(tabsOf(gameOf('6HC'))[0]).toMatchObject({ code: 'TM', call: 'special', name: '特码' })
   })
 

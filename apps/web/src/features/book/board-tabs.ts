@@ -27,6 +27,9 @@ const RANKS = boardText.ranks.map((title, index) => {
   return { title, plays: [`R${rank}`, `R${rank}_LM`, ...(rank <= 5 ? [`LH${rank}`] : [])] }
 })
 
+/** The pairs of balls that 5M's further dragon-and-tiger plays compare. */
+const DRAGON_PAIRS = ['12', '13', '14', '15', '23', '24', '25', '34', '35', '45']
+
 /** Pages that gather plays of several groups; what they leave over stays under its own group. */
 const GATHERED: Readonly<Record<string, readonly Page[]>> = {
   '5M': [
@@ -42,6 +45,19 @@ const GATHERED: Readonly<Record<string, readonly Page[]>> = {
         { title: boardText.sections.last3, plays: ['H3'] },
       ],
     },
+    {
+      code: 'ZHI',
+      name: boardText.pages.primes,
+      sections: boardText.balls.map((title, index) => ({ title, plays: [`B${index + 1}_ZH`] })),
+    },
+    {
+      code: 'LHX',
+      name: boardText.pages.dragons,
+      sections: DRAGON_PAIRS.map((pair) => ({
+        title: [...pair].map((ball) => boardText.places[Number(ball) - 1]).join('/'),
+        plays: [`LH${pair}`],
+      })),
+    },
   ],
   PK: [
     {
@@ -51,6 +67,15 @@ const GATHERED: Readonly<Record<string, readonly Page[]>> = {
     },
     { code: 'R36', name: boardText.pages.ranks36, sections: RANKS.slice(2, 6) },
     { code: 'R710', name: boardText.pages.ranks710, sections: RANKS.slice(6, 10) },
+    {
+      code: 'GYZ',
+      name: boardText.pages.firstTwoPairs,
+      sections: [
+        { title: boardText.sections.pairs, plays: ['GYZ'] },
+        { title: boardText.sections.sumGroups, plays: ['GYH_ZU'] },
+        { title: boardText.sections.sumZones, plays: ['GYH_QD'] },
+      ],
+    },
   ],
   PC: [
     { code: 'HZ', name: boardText.pages.pcSum, sections: [{ title: boardText.pages.pcSum, plays: ['HZ'] }] },
@@ -109,11 +134,11 @@ export const tabsOf = (game: GameType): readonly BoardTab[] => {
       oneByOne: false,
     }),
   )
-  const rest = game.groups.flatMap((group) => {
-    const plays = group.plays.filter((play) => !gathered.has(play.code))
-    // A group of which a page already shows the better part is not worth a page for its rarest plays.
-    return plays.length === group.plays.length ? [groupTab(game.gameType, group)] : []
-  })
+  const rest = game.groups
+    .filter((group) => group.plays.some((play) => !gathered.has(play.code)))
+    .map((group) =>
+      groupTab(game.gameType, { ...group, plays: group.plays.filter((play) => !gathered.has(play.code)) }),
+    )
   return [...first, ...rest]
 }
 
@@ -127,6 +152,10 @@ export const sectionOf = (tab: BoardTab, wanted: string | null): BoardSection | 
 /** What to ask the server for: one play of the special number alone is a list like any other. */
 export const callOf = (tab: BoardTab, section: BoardSection | null): BoardTab['call'] =>
   tab.call === 'special' && section?.plays.length === 1 ? 'common' : tab.call
+
+/** The play of combinations that is shown alone; null: all of the page. */
+export const comboPlayOf = (tab: BoardTab, wanted: string | null): string | null =>
+  tab.call === 'multi' && tab.sections.some((section) => section.plays.includes(wanted ?? '')) ? wanted : null
 
 /** The group to ask for; null: the whole game, of which the tab shows its plays. */
 export const askedGroup = (tab: BoardTab): number | null =>

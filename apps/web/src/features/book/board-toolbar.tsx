@@ -7,7 +7,7 @@ import { boardText } from '../../text/zh-CN/board.ts'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { useSecond } from '../../ui/use-second.ts'
-import type { BoardFilters, SetFilter } from './board-filters.ts'
+import { type BoardFilters, isNode, type SetFilter } from './board-filters.ts'
 import type { AmountMode, BoardSort } from './board-model.ts'
 import { SubtreeChoice } from './subtree-choice.tsx'
 
@@ -18,6 +18,8 @@ const PANKOU = [
   ...['A', 'B', 'C', 'D'].map((letter) => ({ value: letter, label: boardText.pankouOne(letter) })),
 ]
 
+const VIEWS = (['orders', 'seat'] as const).map((value) => ({ value, label: boardText.views[value] }))
+
 /** Figures older than this are grey. */
 export const STALE_MS = 5_000
 
@@ -27,9 +29,11 @@ type Props = {
   readonly setFilter: SetFilter
   readonly loadedAt: number
   readonly failing: boolean
+  /** What stands at the end of the row. */
+  readonly children?: ReactNode
 }
 
-export const BoardToolbar = ({ filters, sort, setFilter, loadedAt, failing }: Props): ReactNode => {
+export const BoardToolbar = ({ filters, sort, setFilter, loadedAt, failing, children }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   return (
     <div className="board-tools">
@@ -48,6 +52,15 @@ export const BoardToolbar = ({ filters, sort, setFilter, loadedAt, failing }: Pr
         onChange={(pankou: string) => setFilter('pankou', pankou === '' ? null : pankou)}
       />
       <SubtreeChoice under={filters.under} setFilter={setFilter} />
+      {filters.under && isNode(filters.under.role) ? (
+        <ToggleGroup
+          name="view"
+          label={boardText.view}
+          options={VIEWS}
+          value={filters.under.seat ? 'seat' : 'orders'}
+          onChange={(view) => setFilter('view', view === 'seat' ? 'seat' : null)}
+        />
+      ) : null}
       {mobile ? (
         <Select
           className="board-sort"
@@ -65,6 +78,7 @@ export const BoardToolbar = ({ filters, sort, setFilter, loadedAt, failing }: Pr
           onChange={(next) => setFilter('sort', next === 'item' ? null : next)}
         />
       )}
+      {children}
       <LiveDot loadedAt={loadedAt} failing={failing} short={mobile} />
     </div>
   )

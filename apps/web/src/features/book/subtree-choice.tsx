@@ -34,10 +34,10 @@ export const SubtreeChoice = ({
   })
   if (!allowed) return null
   const options = (found.data ?? []).map(({ agentPathsId, accountName, nickname, roleId }) => ({
-    value: `${agentPathsId}:${accountName}`,
+    value: `${agentPathsId}:${accountName}:${roleId}`,
     label: `${accountName} ${nickname} · ${appText.roles[roleId] ?? ''}`,
   }))
-  const value = under ? `${under.agentPathsId}:${under.name}` : ''
+  const value = under ? `${under.agentPathsId}:${under.name}${under.role === null ? '' : `:${under.role}`}` : ''
   const own = under ? [{ value, label: under.name }] : []
   return (
     <Select

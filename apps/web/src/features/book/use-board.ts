@@ -11,8 +11,15 @@ import {
 import { onLive, useLine } from '../../api/live.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameInfos, useGameTypes } from '../../api/shared-queries.ts'
-import type { Pankou } from './board-filters.ts'
-import { type AmountMode, type Board, mergeBoard } from './board-model.ts'
+import type { Pankou, Under } from './board-filters.ts'
+import {
+  type AmountMode,
+  type Board,
+  type BoardSort,
+  combinationBoard,
+  mergeBoard,
+  mergeCombinations,
+} from './board-model.ts'
 import { askedGroup, type BoardSection, type BoardTab, callOf } from './board-tabs.ts'
 
 /** With a living line the board still asks this often, so that its age is known to be true; without one it polls. */
@@ -64,11 +71,15 @@ const usePush = ({ gameId, periodNo, key }: Watch): void => {
     const offBoard = onLive('board', (event) => {
       if (event.gameId === gameId && event.periodNo === periodNo) ask()
     })
+    const offOdds = onLive('odds', (event) => {
+      if (event.gameId === gameId && (event.periodNo === null || event.periodNo === periodNo)) ask()
+    })
     const offPeriod = onLive('period', (event) => {
       if (event.gameId === gameId && event.periodNo === periodNo) ask()
     })
     return () => {
       clearTimeout(due)
+      offOdds()
       offBoard()
       offPeriod()
     }
@@ -85,11 +96,43 @@ type BoardTarget = {
   readonly pankou: Pankou | null
   /** The one section shown; null: all of the page. */
   readonly section: BoardSection | null
-  /** A path below, whose orders alone are shown. */
-  readonly under: number | null
+  /** A path below, whose orders alone or whose whole board is shown. */
+  readonly under: Under | null
+  /** Which combinations, on a page of them. */
+  readonly combinations: CombinationChoice | null
 }
 
-const CALLS = { special: specialNumbersCall, common: boardCommonCall, multi: multiCommonCall } as const
+export type CombinationChoice = {
+  /** One play; null: all of the page. */
+  readonly play: string | null
+  readonly parts: readonly string[]
+  readonly top: number
+  readonly sort: BoardSort
+}
+
+/** The server puts the heaviest first unless told. */
+const COMBINATION_SORTS = {
+  item: null,
+  amount: null,
+  result: { columnName: 'netAmount', direction: 0 },
+  count: { columnName: 'betCount', direction: 1 },
+} as const
+
+const combinationFields = ({ play, parts, top, sort }: CombinationChoice) => {
+  const sortInfo = COMBINATION_SORTS[sort]
+  return {
+    top,
+    ...(play === null ? {} : { playCode: play }),
+    ...(parts.length === 0 ? {} : { parts: [...parts] }),
+    ...(sortInfo === null ? {} : { sortInfo }),
+  }
+}
+
+/** How a path below is asked about: as a part of the viewer's board, or as its own. */
+const underFields = (under: Under | null) =>
+  under === null ? {} : under.seat ? { seat: under.agentPathsId } : { agentPathsId: under.agentPathsId }
+
+const CALLS = { special: specialNumbersCall, common: boardCommonCall } as const
 
 /** Odds, limits and warnings change without a bet: what only the changed rows cannot tell is asked whole this often. */
 const WHOLE_AFTER_MS = 30_000
@@ -102,10 +145,10 @@ export type LoadedBoard = Board & { readonly wholeAt: number }
 
 export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
   const client = useQueryClient()
-  const { gameId, tab, periodNo, mode, pankou, section, under } = target
+  const { gameId, tab, periodNo, mode, pankou, section, under, combinations } = target
   const call = tab ? callOf(tab, section) : 'common'
   const groupId = tab ? askedGroup(tab) : null
-  const key = ['board', gameId, call, groupId, periodNo, mode, pankou, under] as const
+  const key = ['board', gameId, call, groupId, periodNo, mode, pankou, under, combinations] as const
   usePush({ gameId, periodNo, key })
   return useQuery<LoadedBoard>({
     queryKey: key,
@@ -113,30 +156,41 @@ export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
     refetchInterval: useInterval(),
     // Unchanged rows are kept by the merge itself.
     structuralSharing: false,
+    // Another choice among the same combinations: those shown stay until it is there.
+    placeholderData: (before, query) =>
+      call === 'multi' && JSON.stringify(query?.queryKey.slice(0, 5)) === JSON.stringify(key.slice(0, 5))
+        ? before
+        : undefined,
     queryFn: async ({ signal }) => {
-      const ask = async (sinceVersion: number | null): Promise<Board> =>
-        await api.call(
-          CALLS[call] as typeof boardCommonCall,
-          {
-            gameId: gameId ?? 0,
-            periodNo: periodNo ?? '',
-            amount: mode,
-            ...(groupId === null ? {} : { groupId }),
-            ...(pankou === null ? {} : { pankou }),
-            ...(under === null ? {} : { agentPathsId: under }),
-            ...(sinceVersion === null ? {} : { sinceVersion }),
-          },
-          { signal, automatic: true },
-        )
+      const ask = async (sinceVersion: number | null): Promise<Board> => {
+        const asked = {
+          gameId: gameId ?? 0,
+          periodNo: periodNo ?? '',
+          amount: mode,
+          ...(groupId === null ? {} : { groupId }),
+          ...(pankou === null ? {} : { pankou }),
+          ...underFields(under),
+          ...(sinceVersion === null ? {} : { sinceVersion }),
+        }
+        const options = { signal, automatic: true } as const
+        if (call !== 'multi') return await api.call(CALLS[call] as typeof boardCommonCall, asked, options)
+        const fields = combinations ? combinationFields(combinations) : {}
+        return combinationBoard(await api.call(multiCommonCall, { ...asked, ...fields }, options))
+      }
+      const merge = (before: Board | undefined, answer: Board): Board | null =>
+        call === 'multi' ? mergeCombinations(before, answer) : mergeBoard(before, answer)
+      const whole = async (before: Board | undefined): Promise<LoadedBoard> => {
+        const answer = await ask(null)
+        return { ...(merge(before, answer) ?? answer), wholeAt: Date.now() }
+      }
       const held = client.getQueryData<LoadedBoard>(key)
       // A subtree's figures are summed for the asking and have no version of their own.
-      if (held === undefined || under !== null || needsWhole(held))
-        return { ...mergeBoard(held, await ask(null)), wholeAt: Date.now() }
+      const summed = under !== null && !under.seat
+      if (held === undefined || summed || needsWhole(held)) return await whole(held)
       const changes = await ask(held.version)
       // A draw marks every row, and moves no stake.
-      if (changes.period.state !== held.period.state)
-        return { ...mergeBoard(held, await ask(null)), wholeAt: Date.now() }
-      return { ...mergeBoard(held, changes), wholeAt: held.wholeAt }
+      const merged = changes.period.state === held.period.state ? merge(held, changes) : null
+      return merged === null ? await whole(held) : { ...merged, wholeAt: held.wholeAt }
     },
   })
 }
@@ -160,7 +214,7 @@ export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | '
           periodNo: periodNo ?? '',
           amount: mode,
           ...(pankou === null ? {} : { pankou }),
-          ...(under === null ? {} : { agentPathsId: under }),
+          ...underFields(under),
         },
         { signal, automatic: true },
       ),

@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from './api.ts'
+import { preferenceGetCall, preferenceSetCall } from './calls.ts'
+import { useSession } from './session.ts'
+
+/** Something that a person has chosen for its own screens, kept on the server; `read` makes sense of whatever is kept. */
+export const usePreference = <T>(
+  key: string,
+  read: (stored: string | null) => T,
+): readonly [T, (change: Partial<T>) => void] => {
+  const client = useQueryClient()
+  const accountId = useSession((session) => session.account?.accountId ?? 0)
+  const queryKey = ['preference', accountId, key]
+  const stored = useQuery({
+    queryKey,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => (await api.call(preferenceGetCall, { key }, { signal, automatic: true })).value,
+  })
+  const kept = read(stored.data ?? null)
+  const change = (part: Partial<T>): void => {
+    const held = client.getQueryData<string | null>(queryKey)
+    const value = JSON.stringify({ ...read(held ?? null), ...part })
+    client.setQueryData(queryKey, value)
+    // Refused or lost: the screen goes back to what is kept, and the toast has said why.
+    api.call(preferenceSetCall, { key, value }).catch(() => client.invalidateQueries({ queryKey }))
+  }
+  return [kept, change]
+}
