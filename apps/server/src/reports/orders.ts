@@ -8,14 +8,17 @@ import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { classFigures } from './classification.ts'
 import { kindNumber } from './filters.ts'
+import { narrowed } from './order-narrowing.ts'
 import { orderOnWire } from './order-rows.ts'
 import { type Seat, seatOf } from './seat.ts'
 import { classificationFromRollup } from './store.ts'
 import {
   countOrders,
+  isOwnFilter,
   type OrderFilter,
   type OrderPage,
   type OrderScope,
+  type OrderTotals,
   ordersPage,
   sumOrders,
 } from './store-orders.ts'
@@ -93,7 +96,8 @@ const pageOf = (request: Request, after: OrderPage['after']): OrderPage => ({
 })
 
 /** Fields that the rollup knows; any other filter needs the orders themselves. */
-const ROLLED_UP: ReadonlySet<string> = new Set(['from', 'to', 'path', 'gameId', 'kind'])
+const ROLLED_UP: ReadonlySet<string> = new Set(['from', 'to', 'path', 'gameId', 'kind', 'play', 'pankou'])
+const NO_ORDERS = { orders: 0n, stake: 0n, payout: 0n, member_result: 0n, held_stake: 0n, held_result: 0n }
 
 /** Sums of settled orders from the rollup and of open ones from the orders, where the filter allows it. */
 export const summaryFromRollup = async (
@@ -101,8 +105,10 @@ export const summaryFromRollup = async (
   seat: Seat,
   filter: OrderFilter,
 ): Promise<NonNullable<Answer['summary']> | null> => {
-  const { from, to, gameId, kind } = filter
+  const { from, to, gameId, kind, play, pankou } = filter
   const isRolledUp = Object.keys(filter).every((name) => ROLLED_UP.has(name))
+  // A play's code says which play only together with its game.
+  if (play !== undefined && gameId === undefined) return null
   if (from === undefined || to === undefined || !isRolledUp || seat.pathRole > 3) return null
   const scope = {
     merchantIds: seat.merchantIds,
@@ -113,10 +119,14 @@ export const summaryFromRollup = async (
     gameIds: gameId === undefined ? null : [gameId],
     kind: kind ?? null,
   }
-  const classes = await classificationFromRollup(on, scope, { from, to }, 'game', { plays: null, pankou: null })
+  const classes = await classificationFromRollup(on, scope, { from, to }, 'game', {
+    plays: play === undefined ? null : [`${gameId}:${play}`],
+    pankou: pankou ?? null,
+  })
   const figures = totalOf(classes.map((row) => classFigures(row, seat)))
   const payout = classes.reduce((sum, row) => sum + row.payout, 0n)
-  const open = await sumOrders(on, orderScope(seat), { ...filter, state: 'open' })
+  const stillOpen = await narrowed(on, orderScope(seat), { ...filter, state: 'open' })
+  const open = stillOpen === null ? NO_ORDERS : await sumOrders(on, orderScope(seat), stillOpen)
   return {
     orders: Number(figures.orders + open.orders),
     stake: formatMoney((figures.stake + open.stake) as Money),
@@ -127,20 +137,34 @@ export const summaryFromRollup = async (
   }
 }
 
+const summaryOnWire = (sums: OrderTotals): NonNullable<Answer['summary']> => ({
+  orders: Number(sums.orders),
+  stake: formatMoney(sums.stake as Money),
+  payout: formatMoney(sums.payout as Money),
+  memberResult: formatMoney(sums.member_result as Money),
+  heldStake: formatMoney(sums.held_stake as Money),
+  heldResult: formatMoney(sums.held_result as Money),
+})
+
 export const summaryOf = async (
   on: Queryable,
   scope: OrderScope,
   filter: OrderFilter,
-): Promise<NonNullable<Answer['summary']>> => {
-  const sums = await sumOrders(on, scope, filter)
-  return {
-    orders: Number(sums.orders),
-    stake: formatMoney(sums.stake as Money),
-    payout: formatMoney(sums.payout as Money),
-    memberResult: formatMoney(sums.member_result as Money),
-    heldStake: formatMoney(sums.held_stake as Money),
-    heldResult: formatMoney(sums.held_result as Money),
+): Promise<NonNullable<Answer['summary']>> => summaryOnWire(await sumOrders(on, scope, filter))
+
+/** How many orders match, and their sums where they are not too many to add up before the page is shown. */
+const tally = async (
+  on: Queryable,
+  scope: OrderScope,
+  filter: OrderFilter,
+): Promise<{ readonly counted: number; readonly summary: Answer['summary'] }> => {
+  if (isOwnFilter(scope, filter)) {
+    const sums = await sumOrders(on, scope, filter, MOST_COUNTED + 1)
+    const counted = Number(sums.orders)
+    return { counted, summary: counted > MOST_COUNTED ? undefined : summaryOnWire(sums) }
   }
+  const counted = await countOrders(on, scope, filter, MOST_COUNTED + 1)
+  return { counted, summary: counted > MOST_COUNTED ? undefined : await summaryOf(on, scope, filter) }
 }
 
 export const endsLater = (request: Pick<Request, 'to'>, nowMs: number): Refusal | undefined =>
@@ -167,14 +191,15 @@ export const orders = async (
   const scope = orderScope(seat)
   const filter = filterOf(request, seat, nowMs)
   const base = { pageIndex: request.pageIndex, pageSize: request.pageSize }
+  const narrow = await narrowed(on, scope, filter)
+  if (narrow === null) return { items: [], total: 0, ...base, summary: summaryOnWire(NO_ORDERS), nextCursor: null }
   const known = await summaryFromRollup(on, seat, filter)
   if (request.summaryOnly) {
-    const summary = known ?? (await summaryOf(on, scope, filter))
-    return { items: [], total: summary?.orders ?? 0, ...base, summary }
+    const summary = known ?? (await summaryOf(on, scope, narrow))
+    return { items: [], total: summary.orders, ...base, summary }
   }
-  const found = await ordersPage(on, scope, filter, pageOf(request, after))
-  const counted = known?.orders ?? (await countOrders(on, scope, filter, MOST_COUNTED + 1))
-  const summary = known ?? (counted > MOST_COUNTED ? undefined : await summaryOf(on, scope, filter))
+  const found = await ordersPage(on, scope, narrow, pageOf(request, after))
+  const { counted, summary } = known ? { counted: known.orders, summary: known } : await tally(on, scope, narrow)
   const last = found.at(-1)
   const isFull = found.length === request.pageSize
   return {

@@ -33,6 +33,11 @@ export interface OrderFilter {
   readonly placedFrom?: number
   readonly placedTo?: number
   readonly cause?: bigint
+  /** What order-narrowing.ts found the fields above to mean. */
+  readonly orderIds?: readonly bigint[]
+  readonly periodIds?: readonly number[]
+  readonly days?: readonly string[]
+  readonly bettors?: readonly number[]
 }
 
 export interface OrderRecord {
@@ -144,13 +149,20 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter): Conditions => {
   bound('o.at', '<=', filter.placedTo)
   bound(`(${MEMBER_RESULT})`, '>=', filter.resultFrom?.toString(), joined)
   bound(`(${MEMBER_RESULT})`, '<=', filter.resultTo?.toString(), joined)
-  if (filter.periodNo !== undefined)
+  const among = (column: string, type: string, list: readonly unknown[] | undefined): void => {
+    if (list !== undefined) parts.push(`${column} = any(${put(list)}::${type}[])`)
+  }
+  among('o.id', 'bigint', filter.orderIds?.map(String))
+  among('o.period_id', 'integer', filter.periodIds)
+  among('o.day', 'date', filter.days)
+  among('o.bettor', 'integer', filter.bettors)
+  if (filter.periodNo !== undefined && filter.periodIds === undefined)
     parts.push(
       `o.period_id in (select id from periods where period_no = ${put(filter.periodNo)}${
         filter.gameId === undefined ? '' : ` and game_id = ${put(filter.gameId)}`
       })`,
     )
-  if (filter.account !== undefined)
+  if (filter.account !== undefined && filter.bettors === undefined)
     parts.push(
       `o.bettor in (select id from paths where merchant_id = any($1) and lower(name) like lower(${put(`${filter.account.replaceAll(/[\\%_]/g, '\\$&')}%`)}))`,
     )
@@ -286,9 +298,22 @@ const ABOVE = { h: '0', m: 'o.s_h', g: '(o.s_h + o.s_m)', a: '(o.s_h + o.s_m + o
 const OWN = ['h', 'm', 'g', 'a'] as const
 const BELOW = ['m', 'g', 'a', 'b'] as const
 
-/** Sums over all orders of a filter, seen from the seat: what it holds of stakes and of results, own commission in. */
-export const sumOrders = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderTotals> => {
+/**
+ * Sums over the orders of a filter, seen from the seat: what it holds of stakes and of results, own commission in. With `most`
+ * no further than so many orders, where the order rows alone decide.
+ */
+export const sumOrders = async (
+  on: Queryable,
+  scope: OrderScope,
+  filter: OrderFilter,
+  most: number | null = null,
+): Promise<OrderTotals> => {
   const conditions = conditionsOf(scope, filter)
+  const { joined, values } = conditions
+  const some =
+    joined === null && most !== null
+      ? `(select o.* from orders o where ${conditions.own} limit $${values.push(most)})`
+      : null
   const own = OWN[scope.seatRole]
   const below = BELOW[scope.seatRole]
   const passed = (level: 'h' | 'm' | 'g' | 'a' | 'b'): string =>
@@ -299,17 +324,20 @@ export const sumOrders = async (on: Queryable, scope: OrderScope, filter: OrderF
       : `case when p.result is null then ${passed(level)} else strata_part(${ABOVE[level]}, o.stake - p.amount) end`
   return row<OrderTotals>(
     on,
-    `select count(*)::bigint as orders, coalesce(sum(o.stake), 0)::bigint as stake,
-            coalesce(sum(p.amount), 0)::bigint as payout,
+    `select count(*)::bigint as orders, strata_sum(o.stake) as stake,
+            strata_sum(p.amount) as payout,
             coalesce(sum(case when o.kind = 0 then ${MEMBER_RESULT} end), 0)::bigint as member_result,
             coalesce(sum(case when o.kind = 2 then 0 else ${passed(below)} - ${passed(own)} end), 0)::bigint as held_stake,
             coalesce(sum(case when o.kind = 2 or coalesce(mp.settled_version, 0) = 0 or p.result = 2 then 0
                          else (${winLoss(below)}) - (${winLoss(own)}) + o.hc_${own} end), 0)::bigint as held_result
-     ${joinsOf('orders')}
-     where ${wholeText(conditions)}`,
-    conditions.values,
+     ${some === null ? `${joinsOf('orders')} where ${wholeText(conditions)}` : joinsOf(some)}`,
+    values,
   )
 }
+
+/** Whether the order rows alone decide what matches. */
+export const isOwnFilter = (scope: OrderScope, filter: OrderFilter): boolean =>
+  conditionsOf(scope, filter).joined === null
 
 /** One order inside the scope. */
 export const orderById = async (
