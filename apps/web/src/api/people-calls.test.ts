@@ -1,10 +1,11 @@
 import { endpointById } from '@strata/contract/endpoints'
 import { expect, test } from 'vitest'
 import { carriesClick } from './click.ts'
+import * as flyOut from './fly-out-calls.ts'
 import * as people from './people-calls.ts'
 import * as open from './public-calls.ts'
 
-test.each(Object.entries({ ...people, ...open }))('%s is the contract’s', (_name, call) => {
+test.each(Object.entries({ ...flyOut, ...people, ...open }))('%s is the contract’s', (_name, call) => {
   const endpoint = endpointById(call.id)
   expect(endpoint).toBeDefined()
   expect(endpoint?.method).toBe(call.method)

@@ -6,6 +6,7 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
   Object.entries({
     '/agent/bet/instant': async () => (await import('../features/book/board-page.tsx')).BoardPage,
     '/agent/bet/setting': async () => (await import('../features/replenishment/setting-page.tsx')).SettingPage,
+    '/agent/bet/fly-out': async () => (await import('../features/replenishment/fly-out-page.tsx')).FlyOutPage,
     '/agent/accounts/index': async () => (await import('./accounts.tsx')).Accounts,
     '/agent/accounts/max-fill': async () => (await import('../features/tree/max-fill-page.tsx')).MaxFillPage,
     '/agent/group/index': async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,

@@ -15,17 +15,10 @@ import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { CopyGameDialog } from './copy-dialogs.tsx'
 import { DownlineSection } from './downline-section.tsx'
 import { draftKey, useDrafts, writeDraft } from './drafts.ts'
+import { MerchantChoice } from './merchant-choice.tsx'
 import { copyGame, OwnSection, useDraft } from './own-section.tsx'
 import type { Pankou, Settings } from './settings-model.ts'
-import {
-  type Section,
-  useMerchants,
-  useOwnRole,
-  usePankouSet,
-  useSave,
-  useSettingFilters,
-  useSettings,
-} from './use-settings.ts'
+import { type Section, useOwnRole, usePankouSet, useSave, useSettingFilters, useSettings } from './use-settings.ts'
 
 const words = replenishmentText
 const SECTIONS: readonly { readonly value: Section; readonly label: string }[] = [
@@ -110,31 +103,6 @@ export const SettingPage = (): ReactNode => {
         )}
       </section>
     </div>
-  )
-}
-
-const MerchantChoice = ({
-  value,
-  onChange,
-}: {
-  readonly value: number | null
-  readonly onChange: (id: string | null) => void
-}): ReactNode => {
-  const merchants = useMerchants(true)
-  const list = merchants.data ?? []
-  return (
-    <Choice
-      label={words.merchant}
-      value={value === null ? '' : String(value)}
-      options={[
-        { value: '', label: merchants.data && list.length === 0 ? words.noMerchants : words.chooseMerchant },
-        ...list.map(({ agentPathsId, accountName, nickname }) => ({
-          value: String(agentPathsId),
-          label: nickname === '' ? accountName : `${accountName} ${nickname}`,
-        })),
-      ]}
-      onChange={(id) => onChange(id === '' ? null : id)}
-    />
   )
 }
 

@@ -1,0 +1,209 @@
+import type { ReactNode } from 'react'
+import { flyOutText } from '../../text/zh-CN/fly-out.ts'
+import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
+import { Choice, Switch } from '../../ui/choice.tsx'
+import { FieldInput, moveInGrid } from '../../ui/field-input.tsx'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import { FLY_FIELDS, type FlyField, type FlyRow, flyProblems, sameFly, savedFly } from './fly-out-model.ts'
+import { fieldText } from './setting-field.tsx'
+import type { AutoMode } from './settings-model.ts'
+import type { FlyOutSaved, Pilot } from './use-fly-out.ts'
+
+const words = replenishmentText
+const PROBLEMS = { ...words.problems, pilotNeeded: flyOutText.settings.pilotNeeded }
+const MODES = (['stake', 'loss'] as const).map((value) => ({ value, label: words.modes[value] }))
+const TITLES: Readonly<Record<FlyField, string>> = {
+  enabled: words.columns.enabled,
+  pilotId: flyOutText.settings.pilot,
+  mode: words.columns.mode,
+  holdLimit: words.columns.holdLimit,
+  maxLoss: words.columns.maxLoss,
+  unit: words.columns.unit,
+  items: words.columns.items,
+}
+const NARROW: ReadonlySet<FlyField> = new Set(['enabled', 'mode', 'items'])
+
+type Row = { readonly groupId: number; readonly name: string; readonly row: FlyRow }
+
+type Props = {
+  readonly rows: readonly Row[]
+  readonly saved: FlyOutSaved
+  readonly pilots: readonly Pilot[]
+  readonly readOnly: boolean
+  readonly onEdit: (groupId: number, edit: Partial<FlyRow>) => void
+  readonly onItems: (groupId: number) => void
+}
+
+type FieldProps = Omit<Props, 'rows'> & { readonly view: Row; readonly field: FlyField; readonly cell?: string }
+
+/** Fields that mean nothing in the row's mode are not typed into; what they held is kept. */
+const isIdle = (field: FlyField, { mode }: FlyRow): boolean =>
+  (field === 'holdLimit' && mode === 'loss') || (field === 'maxLoss' && mode === 'stake')
+
+const FlyOutField = (props: FieldProps): ReactNode => {
+  const { view, field, saved, pilots, readOnly, onEdit, onItems, cell } = props
+  const { groupId, name, row } = view
+  const label = words.fieldOf(name, TITLES[field])
+  const changed = !sameFly(field, row, savedFly(saved, groupId))
+  const problem = flyProblems(row, new Set(pilots.map(({ pilotId }) => String(pilotId))))[field]
+  if (field === 'enabled')
+    return (
+      <Switch
+        label={label}
+        checked={row.enabled}
+        changed={changed}
+        disabled={readOnly}
+        // With a single account there is nothing to choose.
+        onChange={(enabled) =>
+          onEdit(groupId, {
+            enabled,
+            ...(enabled && row.pilotId === '' && pilots.length === 1 ? { pilotId: String(pilots[0]?.pilotId) } : {}),
+          })
+        }
+      />
+    )
+  if (field === 'pilotId')
+    return (
+      <span className="field">
+        <Choice
+          label={label}
+          value={row.pilotId}
+          changed={changed}
+          disabled={readOnly}
+          options={[
+            { value: '', label: flyOutText.settings.noPilot },
+            ...pilots.map(({ pilotId, accountName, nickname }) => ({
+              value: String(pilotId),
+              label: nickname === '' ? accountName : `${accountName} ${nickname}`,
+            })),
+          ]}
+          onChange={(pilotId) => onEdit(groupId, { pilotId })}
+        />
+        {problem === undefined ? null : (
+          <span className="field-problem" role="alert">
+            {PROBLEMS[problem]}
+          </span>
+        )}
+      </span>
+    )
+  if (field === 'mode')
+    return (
+      <Choice<AutoMode>
+        label={label}
+        value={row.mode}
+        options={MODES}
+        changed={changed}
+        disabled={readOnly}
+        onChange={(mode) => onEdit(groupId, { mode })}
+      />
+    )
+  if (field === 'items')
+    return (
+      <button
+        type="button"
+        className={changed ? 'setting-items setting-items-changed' : 'setting-items'}
+        aria-label={`${label} ${words.itemCount(row.items.length)}`}
+        onClick={() => onItems(groupId)}
+      >
+        {words.itemCount(row.items.length)}
+      </button>
+    )
+  const idle = isIdle(field, row)
+  return (
+    <FieldInput
+      label={label}
+      value={row[field]}
+      changed={changed}
+      problem={problem === undefined ? null : PROBLEMS[problem]}
+      disabled={readOnly || idle}
+      {...(field === 'holdLimit' && !idle ? { placeholder: words.keepAll } : {})}
+      {...(cell === undefined ? {} : { cell })}
+      onChange={(text) => onEdit(groupId, { [field]: text })}
+    />
+  )
+}
+
+const isChanged = ({ groupId, row }: Row, saved: FlyOutSaved): boolean =>
+  FLY_FIELDS.some((field) => !sameFly(field, row, savedFly(saved, groupId)))
+
+const Dot = (): ReactNode => <i className="setting-dot" title={words.unsaved} />
+
+/** One line per play group; on a phone one card. */
+export const FlyOutGroups = (props: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const { rows, ...rest } = props
+  if (mobile) return <Cards {...props} />
+  return (
+    <div className="table-scroll setting-scroll">
+      <table className="table setting-table fly-out-table" onKeyDown={moveInGrid}>
+        <thead>
+          <tr>
+            <th scope="col" className="left pin edge">
+              {words.columns.group}
+            </th>
+            {FLY_FIELDS.map((field) => (
+              <th key={field} scope="col" className={NARROW.has(field) ? 'setting-narrow' : 'setting-amount'}>
+                {TITLES[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((view, line) => (
+            <tr key={view.groupId} data-group={view.groupId}>
+              <th scope="row" className="left pin edge">
+                {view.name}
+                {isChanged(view, props.saved) ? <Dot /> : null}
+              </th>
+              {FLY_FIELDS.map((field, column) => (
+                <td key={field} className={NARROW.has(field) ? 'setting-narrow' : 'setting-amount'}>
+                  <FlyOutField {...rest} view={view} field={field} cell={`${line}:${column}`} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const glance = ({ row }: Row, pilots: readonly Pilot[]): string => {
+  if (!row.enabled) return `${words.columns.enabled} ${words.off}`
+  const limit = row.mode === 'stake' ? 'holdLimit' : 'maxLoss'
+  const pilot = pilots.find(({ pilotId }) => String(pilotId) === row.pilotId)?.accountName
+  const shown = { ...row, acceptLimit: '', sendLimit: '', manual: false, manualUnit: '' }
+  return `${words.columns[limit]} ${fieldText(limit, shown)} · ${pilot ?? flyOutText.settings.noPilot}`
+}
+
+const Cards = (props: Props): ReactNode => {
+  const { rows, ...rest } = props
+  return (
+    <ul className="setting-cards">
+      {rows.map((view) => (
+        <li key={view.groupId} data-group={view.groupId}>
+          <details>
+            <summary>
+              <span>
+                <b>{view.name}</b>
+                {isChanged(view, props.saved) ? <Dot /> : null}
+                <small>{glance(view, props.pilots)}</small>
+              </span>
+            </summary>
+            <div className="setting-fields">
+              {FLY_FIELDS.filter((field) => field !== 'enabled').map((field) => (
+                <div key={field}>
+                  <span className="setting-label">{TITLES[field]}</span>
+                  <FlyOutField {...rest} view={view} field={field} />
+                </div>
+              ))}
+            </div>
+          </details>
+          <span className="setting-card-switch">
+            <FlyOutField {...rest} view={view} field="enabled" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

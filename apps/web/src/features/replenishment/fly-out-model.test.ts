@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { countFlyChanges, type FlyRow, flyProblems, flyRequest, savedFly, shownFly } from './fly-out-model.ts'
+import type { FlyOutSaved } from './use-fly-out.ts'
+
+const saved: FlyOutSaved = {
+  version: 4,
+  auto: [
+    {
+      groupId: 301,
+      enabled: true,
+      pilotId: 77,
+      mode: 'stake',
+      holdLimit: '12000',
+      unit: '10',
+      maxLoss: null,
+      items: [{ playCode: 'TMA', itemCode: '08', holdLimit: null }],
+    },
+  ],
+  downline: [],
+}
+const GROUPS = [301, 302]
+const row = (over: Partial<FlyRow> = {}): FlyRow => ({ ...savedFly(saved, 301), ...over })
+
+describe('automatic fly-out', () => {
+  test('a group that was never set flies out to nobody', () => {
+    expect(savedFly(saved, 302)).toEqual({
+      enabled: false,
+      pilotId: '',
+      mode: 'stake',
+      holdLimit: '',
+      maxLoss: '',
+      unit: '1',
+      items: [],
+    })
+  })
+
+  test('an amount written another way is no change', () => {
+    const same = { 301: { holdLimit: '12000', items: [{ playCode: 'TMA', itemCode: '08', holdLimit: null }] } }
+    expect(countFlyChanges(saved, same, GROUPS)).toBe(0)
+    expect(countFlyChanges(saved, { 301: { holdLimit: '' }, 302: { enabled: true, pilotId: '77' } }, GROUPS)).toBe(3)
+  })
+
+  test('says what is wrong, field by field', () => {
+    const pilots = new Set(['77'])
+    expect(flyProblems(row(), pilots)).toEqual({})
+    expect(flyProblems(row({ holdLimit: 'x', unit: '0', mode: 'loss', pilotId: '78' }), pilots)).toEqual({
+      holdLimit: 'amount',
+      unit: 'unit',
+      maxLoss: 'lossNeeded',
+      pilotId: 'pilotNeeded',
+    })
+    expect(flyProblems(row({ enabled: false, mode: 'loss', pilotId: '' }), pilots)).toEqual({})
+  })
+
+  test('saves what was set beside what changed, and nothing else', () => {
+    const edits = { 301: { holdLimit: '1,500.5' }, 302: { unit: '1' } }
+    expect(shownFly(saved, edits, 301).holdLimit).toBe('1,500.5')
+    expect(flyRequest({ gameId: 3, saved, edits, groupIds: GROUPS, merchant: 11 })).toEqual({
+      gameId: 3,
+      version: 4,
+      agentPathsId: 11,
+      auto: [
+        {
+          groupId: 301,
+          enabled: true,
+          pilotId: 77,
+          mode: 'stake',
+          holdLimit: '1500.5',
+          unit: '10',
+          maxLoss: null,
+          items: [{ playCode: 'TMA', itemCode: '08', holdLimit: null }],
+        },
+      ],
+    })
+  })
+})

@@ -1,0 +1,125 @@
+import type { RequestOf } from '@strata/contract/endpoint'
+import type { pilotOutSet } from '@strata/contract/endpoints/replenishment'
+import { groupDigits, readTyped, sameTyped } from '../../lib/typed-amount.ts'
+import type { AutoMode, ItemLimit } from './settings-model.ts'
+import type { FlyOutSaved } from './use-fly-out.ts'
+
+/** Automatic fly-out of one play group as the page shows it. Amounts are texts as typed; '' is no limit. */
+export type FlyRow = {
+  readonly enabled: boolean
+  /** Account that it flies out to; '' none. */
+  readonly pilotId: string
+  readonly mode: AutoMode
+  readonly holdLimit: string
+  readonly maxLoss: string
+  readonly unit: string
+  readonly items: readonly ItemLimit[]
+}
+export type FlyField = keyof FlyRow
+/** Only what was touched, by group. */
+export type FlyEdits = Readonly<Record<number, Partial<FlyRow>>>
+
+/** In the order of the page's columns. */
+export const FLY_FIELDS = [
+  'enabled',
+  'pilotId',
+  'mode',
+  'holdLimit',
+  'maxLoss',
+  'unit',
+  'items',
+] as const satisfies readonly FlyField[]
+
+const typed = (wire: string | null | undefined): string => groupDigits(wire ?? '')
+
+/** A group as it is saved; one that was never set keeps everything and flies out to nobody, in whole yuan. */
+export const savedFly = ({ auto }: FlyOutSaved, groupId: number): FlyRow => {
+  const found = auto.find((one) => one.groupId === groupId)
+  return {
+    enabled: found?.enabled ?? false,
+    pilotId: String(found?.pilotId ?? ''),
+    mode: found?.mode ?? 'stake',
+    holdLimit: typed(found?.holdLimit),
+    maxLoss: typed(found?.maxLoss),
+    unit: typed(found?.unit ?? '1'),
+    items: found?.items ?? [],
+  }
+}
+
+export const shownFly = (saved: FlyOutSaved, edits: FlyEdits, groupId: number): FlyRow => ({
+  ...savedFly(saved, groupId),
+  ...edits[groupId],
+})
+
+const itemsText = (items: readonly ItemLimit[]): string =>
+  items
+    .map(({ playCode, itemCode, holdLimit }) => `${playCode} ${itemCode} ${holdLimit ?? '*'}`)
+    .toSorted()
+    .join('|')
+
+export const sameFly = (field: FlyField, one: FlyRow, other: FlyRow): boolean => {
+  if (field === 'items') return itemsText(one.items) === itemsText(other.items)
+  if (field === 'holdLimit' || field === 'maxLoss' || field === 'unit') return sameTyped(one[field], other[field])
+  return one[field] === other[field]
+}
+
+/** How many fields saving would change. */
+export const countFlyChanges = (saved: FlyOutSaved, edits: FlyEdits, groupIds: readonly number[]): number =>
+  groupIds.reduce((count, groupId) => {
+    if (edits[groupId] === undefined) return count
+    const [before, after] = [savedFly(saved, groupId), shownFly(saved, edits, groupId)]
+    return count + FLY_FIELDS.filter((field) => !sameFly(field, before, after)).length
+  }, 0)
+
+export type FlyProblem = 'amount' | 'unit' | 'lossNeeded' | 'pilotNeeded'
+
+/** What is wrong with a row; `pilots` are the accounts that may be chosen. */
+export const flyProblems = (row: FlyRow, pilots: ReadonlySet<string>): Partial<Record<FlyField, FlyProblem>> => {
+  const [hold, loss, unit] = [readTyped(row.holdLimit), readTyped(row.maxLoss), readTyped(row.unit)]
+  const problems: Partial<Record<FlyField, FlyProblem>> = {}
+  if (!hold.ok) problems.holdLimit = 'amount'
+  if (!loss.ok) problems.maxLoss = 'amount'
+  else if (row.enabled && row.mode === 'loss' && loss.value === null) problems.maxLoss = 'lossNeeded'
+  if (!unit.ok || unit.value === null || unit.value === '0') problems.unit = 'unit'
+  if (row.enabled && !pilots.has(row.pilotId)) problems.pilotId = 'pilotNeeded'
+  return problems
+}
+
+const wire = (text: string): string | null => {
+  const read = readTyped(text)
+  if (!read.ok) throw new Error(`${text} was to be corrected before saving`)
+  return read.value
+}
+
+/** The call that saves the edits: the server takes the list whole; groups that were never set stay out of it. */
+export const flyRequest = (asked: {
+  readonly gameId: number
+  readonly saved: FlyOutSaved
+  readonly edits: FlyEdits
+  readonly groupIds: readonly number[]
+  /** The merchant whose book the head relieves. */
+  readonly merchant: number | null
+}): RequestOf<typeof pilotOutSet> => {
+  const { gameId, saved, edits, groupIds, merchant } = asked
+  const isSet = (groupId: number): boolean => saved.auto.some((one) => one.groupId === groupId)
+  return {
+    gameId,
+    version: saved.version,
+    ...(merchant === null ? {} : { agentPathsId: merchant }),
+    auto: groupIds
+      .filter((groupId) => isSet(groupId) || countFlyChanges(saved, edits, [groupId]) > 0)
+      .map((groupId) => {
+        const row = shownFly(saved, edits, groupId)
+        return {
+          groupId,
+          enabled: row.enabled,
+          pilotId: row.pilotId === '' ? null : Number(row.pilotId),
+          mode: row.mode,
+          holdLimit: wire(row.holdLimit),
+          maxLoss: wire(row.maxLoss),
+          unit: wire(row.unit) ?? '1',
+          items: [...row.items],
+        }
+      }),
+  }
+}
