@@ -35,6 +35,7 @@ interface Figures {
   readonly heldStake: string
   readonly heldResult: string
   readonly earnedCommission: string
+  readonly external: string
 }
 interface Row extends Figures {
   readonly shareMin: string
@@ -54,6 +55,8 @@ const units = (text: string): bigint => {
   const amount = BigInt(whole + part.padEnd(4, '0'))
   return text.startsWith('-') ? -amount : amount
 }
+
+const negated = (text: string): string => (text.startsWith('-') ? text.slice(1) : text === '0' ? '0' : `-${text}`)
 
 const ask = async <T>(who: string, path: string, input: Record<string, unknown>): Promise<T> => {
   const person = people.get(who)
@@ -95,13 +98,14 @@ const LINKS = [
 ] as const
 
 describe('who owes whom', () => {
-  it('holds a history with replenishments that arrived', async () => {
+  it('holds a history with replenishments that arrived and fly-outs', async () => {
     const kinds = await raw.query<{ kind: number; count: bigint }>(
       'select kind, count(*) from orders group by 1 order by 1',
     )
-    expect(kinds.rows.map((row) => row.kind)).toEqual([0, 1])
+    expect(kinds.rows.map((row) => row.kind)).toEqual([0, 1, 2])
     expect(kinds.rows[0]?.count).toBeGreaterThan(2000n)
     expect(kinds.rows[1]?.count).toBeGreaterThan(0n)
+    expect(kinds.rows[2]?.count).toBeGreaterThan(0n)
   })
 
   it.each(LINKS)(
@@ -149,12 +153,24 @@ describe('who owes whom', () => {
     expect(new Set(members.flatMap((row) => [row.shareMin, row.shareMax]))).toEqual(new Set(['35']))
   })
 
-  it('makes the profits of all levels what the members lost', async () => {
+  it('makes the profits of all levels and of the outside books what the members lost', async () => {
     const range = { from: first, to: last }
     const head = await delivery('headco01', range)
     const everybody = await Promise.all([...people.keys()].map((who) => delivery(who, range)))
     const profit = everybody.reduce((sum, report) => sum + units(report.summary.result), 0n)
-    expect(profit).toBe(-units(head.summary.memberResult))
+    const outside = everybody.flatMap((report) => report.items.filter((row) => row.rowKind === 'ownFlyout'))
+    expect(outside.length).toBe(2)
+    const external = outside.reduce((sum, row) => sum + units(row.external), 0n)
+    expect(external).not.toBe(0n)
+    expect(profit + external).toBe(-units(head.summary.memberResult))
+  })
+
+  it('owes fly-outs to the outside book and never to the parent', async () => {
+    const report = await delivery('agent003', { from: first, to: last })
+    const own = report.items.find((row) => row.rowKind === 'ownFlyout')
+    expect([own?.receivable, own?.payable, own?.result]).toEqual(['0', '0', negated(own?.external ?? '')])
+    const above = await delivery('genagt01', { from: first, to: last })
+    expect(above.items.some((row) => row.rowKind === 'ownFlyout')).toBe(false)
   })
 })
 

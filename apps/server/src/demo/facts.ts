@@ -22,3 +22,11 @@ export const DEMO_BRANCHES = [
 export const DEMO_SECOND_BRANCH = { parent: 'agent002', pankou: 'A', from: 201, to: 220 } as const
 
 export const memberName = (number: number): string => `mem${String(number).padStart(4, '0')}`
+
+/** The outside book that the demo platform has registered: where tools/outside-book.ts listens unless told otherwise. */
+export const DEMO_BOOK = {
+  name: '海天账房',
+  baseUrl: 'http://127.0.0.1:8190/',
+  keyId: 'strata',
+  key: 'demo-outside-book-key',
+} as const

@@ -28,6 +28,7 @@ import {
   DEMO_TRANSFER_PASSWORD,
   memberName,
 } from './facts.ts'
+import { addFlyOuts } from './fly-outs.ts'
 import { addMerchantKey, addNotice, addResultSource } from './store.ts'
 
 /** Terms of a link in the demo: whole percents of share, thousandths of a percent of commission by pankou. */
@@ -103,6 +104,7 @@ async function setTerms(
 
 interface BranchSpec {
   readonly parent: Made
+  readonly isAllowPilotOut?: true
   readonly name: string
   readonly nickname: string
   readonly role: 2 | 3
@@ -126,6 +128,7 @@ async function addNode({ tx, nodes, day }: Builder, spec: BranchSpec): Promise<M
       at: nodes.at,
       operator: nodes.operator,
       role: spec.role,
+      isAllowPilotOut: spec.isAllowPilotOut ?? false,
     }),
   )
   await setTerms(tx, node, spec.terms, null, day)
@@ -184,7 +187,7 @@ async function give({ tx, nodes, day }: Builder, { parent, child, amount }: Fund
 
 async function addMerchant(
   builder: Builder,
-  spec: { code: string; name: string; nickname: string; terms: DemoTerms },
+  spec: { code: string; name: string; nickname: string; isAllowPilotOut?: true; terms: DemoTerms },
 ): Promise<Made> {
   const { tx, nodes, day } = builder
   const merchant = made(
@@ -194,6 +197,7 @@ async function addMerchant(
       ...nodes.hashes,
       code: spec.code,
       fundMode: 'credit',
+      isAllowPilotOut: spec.isAllowPilotOut ?? false,
       at: nodes.at,
       operator: nodes.operator,
     }),
@@ -230,11 +234,12 @@ async function addHedging({ tx }: Builder, { agent, general }: { agent: Made; ge
 }
 
 /** The first merchant's branch: shares and commission of agent001's as in the worked example of the rules. */
-async function firstMerchant(builder: Builder): Promise<void> {
+async function firstMerchant(builder: Builder, secrets: Secrets): Promise<void> {
   const merchant = await addMerchant(builder, {
     code: DEMO_PLATFORMS[0].code,
     name: 'merch001',
     nickname: '华通娱乐',
+    isAllowPilotOut: true,
     terms: { uplinePercent: 30, capPercent: 70, commission: COMMISSIONS.merchant, acceptType: 1 },
   })
   const general = await addNode(builder, {
@@ -242,6 +247,7 @@ async function firstMerchant(builder: Builder): Promise<void> {
     name: 'genagt01',
     nickname: '南区总代',
     role: 2,
+    isAllowPilotOut: true,
     terms: { uplinePercent: 20, capPercent: 50, commission: COMMISSIONS.general, acceptType: 1 },
   })
   const agent = await addNode(builder, {
@@ -256,7 +262,8 @@ async function firstMerchant(builder: Builder): Promise<void> {
     name: 'agent003',
     nickname: '滨江',
     role: 3,
-    terms: { uplinePercent: 25, capPercent: 25, commission: COMMISSIONS.agent, acceptType: 2 },
+    isAllowPilotOut: true,
+    terms: { uplinePercent: 25, capPercent: 25, commission: COMMISSIONS.agent, acceptType: 4 },
   })
   await give(builder, { parent: merchant, child: general, amount: yuan(120_000_000) })
   await give(builder, { parent: general, child: agent, amount: yuan(40_000_000) })
@@ -270,6 +277,8 @@ async function firstMerchant(builder: Builder): Promise<void> {
   }
   await addHedging(builder, { agent, general })
   const { tx, nodes } = builder
+  const scene = { tx, at: nodes.at, operator: nodes.operator }
+  await addFlyOuts(scene, secrets, { head: nodes.head, merchant, agent: sibling })
   made(
     await createSubAccount(tx, {
       name: 'agtsub01',
@@ -324,7 +333,7 @@ export async function createDemoWorld(pool: Pool, secrets: Secrets, at: number):
     const head = await createHead(tx, { name: 'headco01', nickname: '总公司', ...hashes, at })
     const operator = { id: head.accountId, name: 'headco01', ip: '127.0.0.1' }
     const builder: Builder = { tx, nodes: { head, operator, hashes, at }, day: today(at) }
-    await firstMerchant(builder)
+    await firstMerchant(builder, secrets)
     await secondMerchant(builder)
     for (const platform of DEMO_PLATFORMS) {
       await addMerchantKey(tx, platform.code, at, (merchantId, keyId) =>

@@ -1,0 +1,89 @@
+import { type Money, yuan } from '@strata/domain/money'
+import { flyOutToJson } from '../book/hedge-settings.ts'
+import type { Tx } from '../platform/db.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { saveSettings } from '../replenishment/store.ts'
+import { bookKeyPurpose, registerBook, savePilot } from '../replenishment/store-pilots.ts'
+import type { Operator } from '../tree/change-log.ts'
+import { createFlyOrder, type Made } from '../tree/create.ts'
+import { DEMO_BOOK } from './facts.ts'
+
+interface Account {
+  readonly owner: Made
+  readonly name: string
+  readonly nickname: string
+  /** Null: kept by hand. */
+  readonly bookId: number | null
+}
+
+interface Scene {
+  readonly tx: Tx
+  readonly at: number
+  readonly operator: Operator
+}
+
+async function addAccount({ tx, at, operator }: Scene, account: Account): Promise<number> {
+  const { owner, name, nickname, bookId } = account
+  const { merchantId } = owner
+  const made = await createFlyOrder(tx, { merchantId, parentId: owner.pathId, name, nickname, at, operator })
+  if (made instanceof Refusal) throw new Error(`the demo's ${name} was refused: ${made.name}`)
+  await savePilot(
+    tx,
+    { merchantId, owner: owner.pathId, pathId: made.pathId },
+    {
+      connector: bookId === null ? 'record' : 'http',
+      bookId,
+      discount: 100n,
+      rate: 800n,
+      maxPerItem: yuan(20_000),
+    },
+  )
+  return made.pathId
+}
+
+/** The special number and the first place of the race: where most bets are. */
+const GROUPS = [
+  { gameId: 3, groupId: 301 },
+  { gameId: 2, groupId: 201 },
+] as const
+
+async function flyAbove(
+  { tx }: Scene,
+  seat: { readonly merchantId: number; readonly pathId: number },
+  pilotId: number,
+  hold: Money,
+): Promise<void> {
+  for (const { gameId, groupId } of GROUPS) {
+    const auto = {
+      enabled: true,
+      mode: 'stake',
+      holdLimit: hold,
+      unit: yuan(10),
+      maxLoss: null,
+      items: new Map(),
+      pilotId,
+    } as const
+    const flyOut = flyOutToJson(new Map([[groupId, auto]]))
+    await saveSettings(tx, seat.merchantId, { pathId: seat.pathId, gameId, version: 1 }, { flyOut })
+  }
+}
+
+/**
+ * A registered outside book, and who flies out: agent003, whose parent lets it, and the head out of the first merchant's
+ * book, both to accounts kept by hand, so that nothing of the demo calls anywhere. merch001 has an account at the book.
+ */
+export async function addFlyOuts(
+  scene: Scene,
+  secrets: Secrets,
+  { head, merchant, agent }: { readonly head: Made; readonly merchant: Made; readonly agent: Made },
+): Promise<void> {
+  const { name, baseUrl, keyId, key } = DEMO_BOOK
+  const book = { name, baseUrl, keyId, secret: secrets.seal(key, bookKeyPurpose(name)) }
+  const bookId = await registerBook(scene.tx, book, scene.at)
+  await addAccount(scene, { owner: merchant, name: 'feidan01', nickname: '海天', bookId })
+  const own = await addAccount(scene, { owner: agent, name: 'feidan03', nickname: '鸿运', bookId: null })
+  await flyAbove(scene, agent, own, yuan(400))
+  const above = await addAccount(scene, { owner: head, name: 'feidan00', nickname: '四海', bookId: null })
+  await flyAbove(scene, { merchantId: merchant.merchantId, pathId: head.pathId }, above, yuan(1_000))
+}
