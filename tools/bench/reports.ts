@@ -17,6 +17,7 @@ const AGENTS = 2_000
 const MEMBERS = 10_000
 /** Asked on the day after the last one: a month is its last 30 days. */
 const NOW = Date.UTC(2026, 2, 2, 4)
+export const REPORT_NOW = NOW
 const MONTH = { from: addDays(FIRST_DAY, DAYS - 30), to: addDays(FIRST_DAY, DAYS - 1) }
 
 const lastDay = addDays(FIRST_DAY, DAYS)
@@ -91,7 +92,7 @@ async function makeDay(pool: Pool, offset: number, count: number): Promise<void>
   await foldMerchantPeriod({ pool, clock: () => NOW }, MERCHANT, period)
 }
 
-const callerOf = (role: number, id: number, name: string): Caller => ({
+export const callerOf = (role: number, id: number, name: string): Caller => ({
   account: { id: 1, name, mainId: 1 },
   path: {
     id,
@@ -230,6 +231,19 @@ async function measureSearch(pool: Pool): Promise<BenchRow[]> {
   ]
 }
 
+/** A merchant with `count` settled orders of so many days. */
+export async function makeReportWorld(
+  pool: Pool,
+  { days, count, onDay }: { days: number; count: number; onDay?: (offset: number) => void },
+): Promise<void> {
+  await makeTree(pool)
+  for (let offset = 0; offset < days; offset += 1) {
+    await makeDay(pool, offset, Math.floor(count / days))
+    onDay?.(offset)
+  }
+  await pool.query('vacuum analyze')
+}
+
 /** Reports over `count` settled orders of 60 business days, 2,000 agents and 10,000 members. */
 export async function benchReports(
   count = 10_000_000,
@@ -238,12 +252,10 @@ export async function benchReports(
   const cluster = await startEmptyCluster()
   try {
     const { pool } = cluster
-    await makeTree(pool)
-    for (let offset = 0; offset < DAYS; offset += 1) {
-      await makeDay(pool, offset, Math.floor(count / DAYS))
+    const onDay = (offset: number): void => {
       if (offset % 10 === 9) say(`${offset + 1} of ${DAYS} days, to ${lastDay}`)
     }
-    await pool.query('vacuum analyze')
+    await makeReportWorld(pool, { days: DAYS, count, onDay })
     const labels = ['head', 'merchant', 'general agent', 'agent']
     const measured: BenchRow[] = []
     for (const [index, viewer] of VIEWERS.entries())

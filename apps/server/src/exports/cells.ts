@@ -8,8 +8,7 @@ const EPOCH_DAY = 25_569
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 /** A spreadsheet takes such a text for a formula: also full-width, after blanks and invisible signs, tab, CR and LF. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
-const FORMULA = /^(?:[\t\r\n]|[\s\u0000-\u001f\u200b-\u200f\u2060\ufeff]*[=+\-@＝＋－＠])/
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
 
 export const isNumberText = (text: string): boolean => NUMBER.test(text)
 

@@ -16,7 +16,7 @@ type Message =
   | { readonly kind: 'refused'; readonly refusal: Pick<Refusal, 'name' | 'details'> }
 
 /** A list of a million rows is read, written and forgotten a thousand rows at a time. */
-const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8 }
+const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 const SAID_EVERY_MS = 200
 
 /** The thread's side: reads, writes and packs one file on a connection of its own, so that the server's loop never waits. */

@@ -201,7 +201,7 @@ export interface OrderPage {
   readonly after: { readonly value: bigint; readonly id: bigint } | null
 }
 
-export const ORDER_FIELDS = `
+const FIELDS = `
   o.merchant_id, o.id, o.day, o.game_id, o.period_id, per.period_no, o.kind, o.taker, o.bettor, b.name as bettor_name,
   o.m, o.g, o.a, o.holder, o.play, o.item, o.pankou, o.pay_kind, o.odds, o.odds_tiers, o.stake,
   o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.bet_no, o.cause, o.at,
@@ -212,7 +212,11 @@ export const ORDER_FIELDS = `
   coalesce(v.operator, case when per.state = 'void' then d.operator end) as void_by,
   coalesce(v.reason, case when per.state = 'void' then d.reason end) as void_reason,
   coalesce(v.at, case when per.state = 'void' then d.at end) as void_at,
-  p.result, p.tier, p.amount, d.result as draw, d.draw_date, per.options`
+  p.result, p.tier, p.amount`
+
+/** Of a list; what one order is explained by stands only in its own answer. */
+export const ORDER_FIELDS = `${FIELDS}, null::integer[] as draw, null::date as draw_date, null::jsonb as options`
+const DETAIL_FIELDS = `${FIELDS}, d.result as draw, d.draw_date, per.options`
 
 export const NAMES = `
   left join paths b on b.merchant_id = o.merchant_id and b.id = o.bettor
@@ -346,6 +350,6 @@ export const orderById = async (
   orderId: bigint,
 ): Promise<OrderRecord | undefined> => {
   const conditions = conditionsOf(scope, { orderId })
-  const text = `select ${ORDER_FIELDS} ${joinsOf('orders')} ${NAMES} where ${wholeText(conditions)}`
+  const text = `select ${DETAIL_FIELDS} ${joinsOf('orders')} ${NAMES} where ${wholeText(conditions)}`
   return maybeRow<OrderRecord>(on, text, conditions.values)
 }
