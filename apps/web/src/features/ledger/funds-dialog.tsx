@@ -268,7 +268,11 @@ const AskOnce = (props: AskProps): ReactNode => {
         <Labelled
           label={ledgerText.password}
           problem={problem}
-          hint={<Link to="/profile/password">{peopleText.transferRules.six}</Link>}
+          hint={
+            <>
+              {peopleText.transferRules.six}　<Link to="/profile/password">{ledgerText.passwordPage}</Link>
+            </>
+          }
         >
           {(input) => (
             <PasswordInput

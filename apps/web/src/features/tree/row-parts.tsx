@@ -109,7 +109,7 @@ export const RowMenu = ({ row, level, onAction }: MenuProps): ReactNode => {
           }}
         >
           <button type="button" className="link-button" aria-label={treeText.actionsOf(row.accountName)}>
-            {peopleText.actions} ▾
+            {peopleText.more} ▾
           </button>
         </Dropdown>
       )}

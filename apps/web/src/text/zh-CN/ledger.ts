@@ -19,7 +19,7 @@ export const ledgerText = {
   kind: '类型',
   kinds: { credit: '信用额度', cash: '现金' },
   password: '转账密码',
-  noPassword: '尚未设置转账密码，请到“修改密码”页设置',
+  passwordPage: '设置或修改转账密码',
   confirmTransfer: (amount: string) => `确认上分 ${amount}`,
   confirmRecover: (amount: string) => `确认回收 ${amount}`,
   transferred: '上分成功',

@@ -10,6 +10,7 @@ export const peopleText = {
   reset: '重置',
   all: '全部',
   actions: '操作',
+  more: '更多',
   working: '处理中…',
   notDone: '未能完成，内容已保留，请重试',
   saved: '保存成功',

@@ -1,0 +1,289 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { totpCode } from './support/totp.ts'
+import { PASSWORD } from './support/world.ts'
+
+/** Everything here is done once on a desk and once on a phone, by people of their own. */
+const WIDTHS = [
+  { name: 'on a desk', tail: 'd', width: 1440, height: 900, upline: '19' },
+  { name: 'on a phone', tail: 'p', width: 390, height: 844, upline: '18' },
+] as const
+
+const FIRST_PASSWORD = 'Begin2026a'
+const NEXT_PASSWORD = 'Second2026b'
+const TRANSFER_PASSWORD = '246810'
+const OWN_TRANSFER_PASSWORD = '135791'
+const ACCOUNTS = '/agent/accounts/index'
+
+const accountRow = (page: Page, name: string): Locator => page.locator(`[data-account=${name}]`)
+
+const enter = async (page: Page, account: string, password: string, path = '/login'): Promise<void> => {
+  await page.goto(path)
+  await page.getByLabel('账号').fill(account)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** The next person sits down at the same machine. */
+const changeOver = async (page: Page): Promise<void> => {
+  await page.evaluate(() => window.localStorage.clear())
+}
+
+/** A first sign-in: both passwords are set before anything else may be opened. */
+const setFirstPasswords = async (page: Page, account: string): Promise<void> => {
+  await enter(page, account, FIRST_PASSWORD)
+  await expect(page).toHaveURL(/set-password/)
+  await page.getByLabel('原密码').fill(FIRST_PASSWORD)
+  await page.getByLabel('新密码', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('再次输入').fill(PASSWORD)
+  await look(page, 'first-login')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByLabel(/登录密码/).fill(PASSWORD)
+  await page.getByLabel('新转账密码').fill(OWN_TRANSFER_PASSWORD)
+  await page.getByLabel('再次输入').fill(OWN_TRANSFER_PASSWORD)
+  await page.getByRole('button', { name: '完成' }).click()
+  await page.getByRole('button', { name: '进入系统' }).click()
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+}
+
+type NewOne = {
+  readonly role: string
+  readonly name: string
+  readonly credit: string
+  readonly transferPassword: string
+}
+
+const createBelow = async (page: Page, made: NewOne): Promise<void> => {
+  await page.goto(ACCOUNTS)
+  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('menuitem', { name: `新增${made.role}` }).click()
+  await expect(page.getByRole('heading', { name: `新增${made.role}` })).toBeVisible()
+  await page.getByLabel('账号', { exact: true }).fill(made.name)
+  await page.getByLabel('登录密码').fill(FIRST_PASSWORD)
+  await page.getByLabel('初始额度').fill(made.credit)
+  await page.getByLabel('转账密码').fill(made.transferPassword)
+  await look(page, `create-${made.role}`)
+  await page.getByRole('button', { name: '创建' }).click()
+  await expect(accountRow(page, made.name)).toBeVisible()
+}
+
+const moveMoney = async (
+  page: Page,
+  name: string,
+  move: { readonly kind: '上分' | '回收'; readonly amount: string; readonly password: string },
+): Promise<void> => {
+  await accountRow(page, name).getByRole('button', { name: move.kind, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('金额').fill(move.amount)
+  await dialog.getByRole('button', { name: '下一步' }).click()
+  await dialog.getByLabel('转账密码').fill(move.password)
+  await look(page, `money-${move.kind === '上分' ? 'down' : 'back'}`)
+  await dialog.getByRole('button', { name: new RegExp(`确认${move.kind}`) }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+const chooseStatus = async (page: Page, name: string, status: '正常' | '冻结'): Promise<void> => {
+  await accountRow(page, name)
+    .getByRole('button', { name: `${name} 的操作` })
+    .click()
+  await page.getByRole('menuitem', { name: '修改状态' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(status, { exact: true }).click()
+  await look(page, 'status')
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** The entries of the menu; on a phone they stand in the drawer. */
+const menuEntries = async (page: Page): Promise<string[]> => {
+  const more = page.getByRole('button', { name: '更多' })
+  if (await more.isVisible()) await more.click()
+  const links = page.locator('.side .side-link')
+  await expect(links.first()).toBeVisible()
+  return await links.allTextContents()
+}
+
+for (const { name, tail, width, height, upline } of WIDTHS) {
+  const [merchant, agent, member, helper] = [`peomer${tail}`, `peoagt${tail}`, `peomem${tail}`, `peosub${tail}`]
+
+  test.describe(`people, money and access ${name}`, () => {
+    test.describe.configure({ mode: 'serial' })
+    test.use({ viewport: { width, height } })
+
+    test('the head opens a merchant, the merchant an agent, the agent a member', async ({ page }) => {
+      await signIn(page, 'headco01')
+      await createBelow(page, {
+        role: '商户',
+        name: merchant,
+        credit: '1000000',
+        transferPassword: TRANSFER_PASSWORD,
+      })
+      await changeOver(page)
+      await setFirstPasswords(page, merchant)
+      await createBelow(page, {
+        role: '代理',
+        name: agent,
+        credit: '50000',
+        transferPassword: OWN_TRANSFER_PASSWORD,
+      })
+      await changeOver(page)
+      await setFirstPasswords(page, agent)
+      await createBelow(page, {
+        role: '会员',
+        name: member,
+        credit: '2000',
+        transferPassword: OWN_TRANSFER_PASSWORD,
+      })
+      await expect(accountRow(page, member)).toContainText('2,000.00')
+      await look(page, 'accounts')
+    })
+
+    test('money goes down and comes back, and the records say so', async ({ page }) => {
+      await signIn(page, agent, ACCOUNTS)
+      const row = accountRow(page, member)
+      const password = OWN_TRANSFER_PASSWORD
+      await moveMoney(page, member, { kind: '上分', amount: '500.50', password })
+      await expect(row).toContainText('2,500.50')
+      await moveMoney(page, member, { kind: '回收', amount: '1200', password })
+      await expect(row).toContainText('1,300.50')
+      await page.getByRole('button', { name: '资金记录' }).click()
+      const records = page.locator('[data-kind=recovery]')
+      await expect(records).toHaveCount(1)
+      await expect(records).toContainText('48,699.50')
+      await look(page, 'fund-records')
+    })
+
+    test('a wrong transfer password moves nothing and is said beside the field', async ({ page }) => {
+      await signIn(page, agent, ACCOUNTS)
+      await accountRow(page, member).getByRole('button', { name: '上分', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('金额').fill('10')
+      await dialog.getByRole('button', { name: '下一步' }).click()
+      await dialog.getByLabel('转账密码').fill('000000')
+      await dialog.getByRole('button', { name: /确认上分/ }).click()
+      await expect(dialog.getByLabel('转账密码')).toHaveAttribute('aria-invalid', 'true')
+      await dialog.getByRole('button', { name: '关闭' }).click()
+      await expect(accountRow(page, member)).toContainText('1,300.50')
+    })
+
+    test('a share that orders have used today is scheduled for the next day', async ({ page }) => {
+      await signIn(page, 'genagt01', ACCOUNTS)
+      await accountRow(page, 'agent001').getByRole('button', { name: '修改条件' }).click()
+      const share = page.getByLabel(/上级占成/)
+      await share.fill(upline)
+      await page.getByRole('button', { name: '保存' }).click()
+      await expect(page.getByText(/已有预设，\d\d-\d\d 06:00 生效/)).toBeVisible()
+      await expect(page.getByText(new RegExp(`06:00 起 ${upline}%`))).toBeVisible()
+      await look(page, 'share-scheduled')
+    })
+
+    test('a frozen agent reads reports and results, and nothing else', async ({ page }) => {
+      await signIn(page, merchant, ACCOUNTS)
+      await chooseStatus(page, agent, '冻结')
+      await expect(accountRow(page, agent)).toContainText('冻结')
+      await changeOver(page)
+      await signIn(page, agent)
+      const entries = await menuEntries(page)
+      expect(entries).toEqual(expect.arrayContaining(['报表查询', '开奖结果', '规则说明', '修改密码']))
+      expect(entries).not.toContain('用户管理')
+      expect(entries).not.toContain('群组管理')
+      await look(page, 'frozen')
+      await page.goto(ACCOUNTS)
+      await expect(page).toHaveURL('/404')
+      await page.goto('/reports/delivery')
+      await expect(page.getByRole('heading', { name: '交收报表' })).toBeVisible()
+      await changeOver(page)
+      await signIn(page, merchant, ACCOUNTS)
+      await chooseStatus(page, agent, '正常')
+      await expect(accountRow(page, agent)).toContainText('正常')
+    })
+
+    test('a sub-account sees what it was given', async ({ page }) => {
+      await signIn(page, agent, `${ACCOUNTS}?tab=sub`)
+      await page.getByRole('button', { name: '新增子账号' }).first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('账号').fill(helper)
+      await dialog.getByLabel('登录密码').fill(FIRST_PASSWORD)
+      await dialog.getByRole('treeitem', { name: '报表查询' }).getByRole('checkbox').click()
+      await dialog.getByRole('treeitem', { name: '开奖结果' }).getByRole('checkbox').click()
+      await look(page, 'sub-account')
+      await dialog.getByRole('button', { name: '保存' }).click()
+      await expect(accountRow(page, helper)).toBeVisible()
+      await changeOver(page)
+      await setFirstPasswords(page, helper)
+      const entries = await menuEntries(page)
+      expect(entries).toEqual(expect.arrayContaining(['报表查询', '开奖结果']))
+      for (const hidden of ['总项盘口', '用户管理', '群组管理']) expect(entries).not.toContain(hidden)
+      await page.goto(ACCOUNTS)
+      await expect(page).toHaveURL('/404')
+    })
+
+    test('a forgotten password is reset with the code that was sent', async ({ page }) => {
+      await page.goto('/login')
+      await page.getByRole('link', { name: '忘记密码' }).click()
+      await expect(page.getByRole('heading', { name: '找回登录密码' })).toBeVisible()
+      await page.getByLabel('账号').fill(helper)
+      await page.getByRole('button', { name: '下一步' }).click()
+      await page.getByRole('button', { name: '演示：查看已发送的消息' }).click()
+      const message = page.getByRole('list', { name: '已发送的消息' }).getByRole('listitem').first()
+      await expect(message).toContainText(helper)
+      await look(page, 'outbox')
+      const code = /\d{6}/.exec((await message.textContent()) ?? '')?.[0] ?? ''
+      await page.getByLabel('验证码').fill(code)
+      await page.getByRole('button', { name: '验证', exact: true }).click()
+      await page.getByLabel('新密码', { exact: true }).fill(NEXT_PASSWORD)
+      await page.getByLabel('再次输入').fill(NEXT_PASSWORD)
+      await look(page, 'reset')
+      await page.getByRole('button', { name: '保存并去登录' }).click()
+      await expect(page).toHaveURL('/login')
+      await enter(page, helper, PASSWORD)
+      await expect(page.locator('#entry-password-fault')).toHaveText('账号或密码错误')
+      await enter(page, helper, NEXT_PASSWORD)
+      await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+    })
+
+    test('a phone is bound as second factor, asked for at the sign-in, and taken away again', async ({ page }) => {
+      await signIn(page, agent, '/profile/password')
+      await page.getByRole('button', { name: '绑定验证器' }).click()
+      const binding = page.getByRole('dialog')
+      const secret = ((await binding.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
+      await look(page, 'totp-bind')
+      await binding.getByLabel('验证码').fill(totpCode(secret))
+      await binding.getByLabel('登录密码').fill(PASSWORD)
+      await binding.getByRole('button', { name: '启用' }).click()
+      const codes = page.getByRole('list', { name: '恢复码' }).getByRole('listitem')
+      await expect(codes).toHaveCount(10)
+      await look(page, 'recovery-codes')
+      const [first = '', second = ''] = await codes.allTextContents()
+      await page.getByRole('button', { name: '我已保存' }).click()
+      await expect(page.getByText('已启用', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: '绑定验证器' })).toHaveCount(0)
+      await look(page, 'totp-on')
+
+      await changeOver(page)
+      await enter(page, agent, PASSWORD)
+      await page.getByLabel('验证码').fill('000000')
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await expect(page.getByLabel('验证码')).toHaveAttribute('aria-invalid', 'true')
+      // The code of the next step: the present one was used up by the binding.
+      await page.getByLabel('验证码').fill(totpCode(secret, 1))
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+
+      await changeOver(page)
+      await enter(page, agent, PASSWORD)
+      await page.getByLabel('验证码').fill(first)
+      await page.getByRole('button', { name: '登录', exact: true }).click()
+      await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+
+      await page.goto('/profile/password')
+      await page.getByRole('button', { name: '停用验证器' }).click()
+      const stopping = page.getByRole('dialog')
+      await stopping.getByLabel('验证码或恢复码').fill(second)
+      await stopping.getByLabel('登录密码').fill(PASSWORD)
+      await stopping.getByRole('button', { name: '停用验证器' }).click()
+      await expect(page.getByRole('button', { name: '绑定验证器' })).toBeVisible()
+    })
+  })
+}
