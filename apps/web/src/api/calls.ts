@@ -2,7 +2,7 @@
  * Every call the browser makes, by the contract's id. Only types come from the contract (its schemas would add a
  * validator to every page); calls.test.ts holds method, path and isclick against it.
  */
-import type { agentLogin, logout } from '@strata/contract/endpoints/access'
+import type { logout } from '@strata/contract/endpoints/access'
 import type * as book from '@strata/contract/endpoints/book'
 import type { gameTypes, oddsQuery, periodHistories, recGameInfos } from '@strata/contract/endpoints/games'
 import type { balance } from '@strata/contract/endpoints/ledger'
@@ -29,12 +29,6 @@ import type {
 import type { agentQuery, getGameInfos } from '@strata/contract/endpoints/tree'
 import type { Call } from './client.ts'
 
-export const signInCall: Call<typeof agentLogin> = {
-  id: 'access.agentLogin',
-  method: 'POST',
-  path: '/api/common/account/agentlogin',
-  isclick: false,
-}
 export const logoutCall: Call<typeof logout> = {
   id: 'access.logout',
   method: 'POST',

@@ -103,7 +103,12 @@ export const BoardBody = (props: Props): ReactNode => {
       </p>
     )
   if (!board) return <Skeleton label={appText.loading} rows={12} />
-  if (rows.length === 0) return <p className="message-line">{multi ? boardText.combos.none : boardText.empty}</p>
+  if (rows.length === 0)
+    return (
+      <p className="message-line">
+        {!multi ? boardText.empty : filters.parts.length > 0 ? boardText.combos.none : boardText.combos.empty}
+      </p>
+    )
   const stale = Date.now() - loadedAt > STALE_MS
   const sections = sectionsOf(ordered, sort, tab)
   const beside = sections.length > 1 && sections.every((section) => section.rows.length <= SHORT_ROWS)

@@ -127,10 +127,11 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
         <section className="board card" aria-label={tab?.name}>
           <BoardToolbar
             filters={filters}
-            sort={sort}
+            sort={tab?.call === 'multi' && sort === 'item' ? 'amount' : sort}
             setFilter={setFilter}
             loadedAt={query.dataUpdatedAt}
             failing={query.isError || query.failureCount > 0}
+            combinations={tab?.call === 'multi'}
           >
             <OrderRoll game={game} games={games} filters={filters} setFilter={setFilter} />
           </BoardToolbar>

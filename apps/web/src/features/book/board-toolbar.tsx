@@ -29,12 +29,24 @@ type Props = {
   readonly setFilter: SetFilter
   readonly loadedAt: number
   readonly failing: boolean
+  /** Combinations have no order of their own: the heaviest come first. */
+  readonly combinations: boolean
   /** What stands at the end of the row. */
   readonly children?: ReactNode
 }
 
-export const BoardToolbar = ({ filters, sort, setFilter, loadedAt, failing, children }: Props): ReactNode => {
+export const BoardToolbar = ({
+  filters,
+  sort,
+  setFilter,
+  loadedAt,
+  failing,
+  combinations,
+  children,
+}: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
+  const sorts = combinations ? SORTS.filter(({ value }) => value !== 'item') : SORTS
+  const usual = combinations ? 'amount' : 'item'
   return (
     <div className="board-tools">
       <ToggleGroup
@@ -66,16 +78,16 @@ export const BoardToolbar = ({ filters, sort, setFilter, loadedAt, failing, chil
           className="board-sort"
           aria-label={boardText.sortShort}
           value={sort}
-          options={SORTS}
+          options={sorts}
           onChange={(next: BoardSort) => setFilter('sort', next)}
         />
       ) : (
         <ToggleGroup
           name="sort"
           label={boardText.sort}
-          options={SORTS}
+          options={sorts}
           value={sort}
-          onChange={(next) => setFilter('sort', next === 'item' ? null : next)}
+          onChange={(next) => setFilter('sort', next === usual ? null : next)}
         />
       )}
       {children}

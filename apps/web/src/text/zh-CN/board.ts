@@ -95,6 +95,7 @@ export const boardText = {
     more: '显示更多',
     fewer: '只看前 100 组',
     none: '没有符合条件的组合',
+    empty: '本期暂无组合注单',
     clear: '清除筛选',
   },
   keys: '方向键移动，空格选择，数字键输入金额，回车补货',
