@@ -8,6 +8,7 @@ import { accessRoutes } from './access/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { bookJobs } from './book/jobs.ts'
 import { GamesReader } from './book/open-games.ts'
+import { PERIOD_THREADS, type PeriodTask } from './book/period-work.ts'
 import { bookRoutes, oddsDropRoutes } from './book/routes.ts'
 import { streamRoutes } from './book/stream.ts'
 import { ensureDemo, startSimulator } from './demo/demo.ts'
@@ -37,6 +38,7 @@ import { noticeRoutes } from './notices/routes.ts'
 import { countAlerts, insertAlerts } from './notices/store.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets.ts'
+import { ThreadPool } from './platform/threads.ts'
 import { finalPass } from './replenishment/final-pass.ts'
 import { flyOutJobs, flyOutStarter } from './replenishment/fly-out-delivery.ts'
 import { flyOutRoutes, replenishmentRoutes } from './replenishment/routes.ts'
@@ -82,6 +84,11 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   }
 
   const onTouched = tellTouched(live)
+  const work = new ThreadPool<PeriodTask, unknown>({
+    ...PERIOD_THREADS,
+    script: new URL('./period-worker.ts', import.meta.url),
+  })
+  platform.onStop(() => work.close())
 
   accessRoutes(app, { ...access, streams: platform.streams })
   peopleRoutes(app, {
@@ -100,10 +107,10 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   treeRoutes(app, { ...access, recheckStreams: (merchantId) => platform.streams.recheck(merchantId) })
   ledgerRoutes(app, { ...access, live })
   gamesRoutes(app, { ...access, signed: (call) => keys.authorize(call) })
-  bookRoutes(app, access, book)
+  bookRoutes(app, access, { ...book, work })
   oddsDropRoutes(app, access)
   streamRoutes(app, access, platform.streams)
-  replenishmentRoutes(app, access, book)
+  replenishmentRoutes(app, access, { ...book, work })
   flyOutRoutes(app, access, flyOuts)
   intakeRoutes(app, { pool, clock, intake, keys })
   settlementRoutes(app, { ...periods, secrets, live, onTouched })

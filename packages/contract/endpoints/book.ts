@@ -325,25 +325,39 @@ export const orderRoll = endpoint({
   summary: '实时滚单',
 })
 
-// ---- later --------------------------------------------------------------------------------------------------------
+// ---- outcomes and warnings ----------------------------------------------------------------------------------------
 
 export const scenario = endpoint({
   id: 'book.scenario',
   method: 'POST',
   path: '/api/agent/realtimereport/scenario',
   permission: 70000,
-  request: readRequest({ gameId, periodNo: periodNo.optional(), outcomes: z.enum(['deciding', 'period']) }),
+  /**
+   * deciding: the 49 special numbers, the 28 sums, or the numbers of each place of 5M and PK, each with the result over
+   * every play that it decides. period: all draws of 5M and PC, of PK and 6HC a sample that is the same every time.
+   */
+  request: readRequest({
+    gameId,
+    periodNo: periodNo.optional(),
+    outcomes: z.enum(['deciding', 'period']),
+    /** A subtree of the viewer's, or the seat of a path below, as on the boards. */
+    agentPathsId: pathId.optional(),
+    seat: pathId.optional(),
+  }),
   response: (() => {
     const outcome = z.object({
+      /** An item "TMA:07", a draw "03,12,23,34,40,49,07", or in `outcomes` of a period the percent "P5". */
       code: z.string(),
       label: z.string(),
-      /** Percent. */
+      /** Percent; of a period's percentiles the share of draws that are no better. */
       probability: ratioPercent,
       result: money,
     })
     return z.object({
+      /** Of a period: the results at some percents of its draws, sorted from the worst to the best. */
       outcomes: z.array(outcome),
       worst: z.array(outcome).max(10),
+      /** The loss that at most 1 draw in 100 passes; 0: none. */
       valueAtRisk: money,
       exact: z.boolean(),
       /** How many draws were looked at. */
@@ -351,7 +365,6 @@ export const scenario = endpoint({
     })
   })(),
   summary: '各结果盈亏',
-  due: 'later',
 })
 
 /** null: no line. */

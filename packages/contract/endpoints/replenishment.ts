@@ -224,11 +224,12 @@ export const advise = endpoint({
     total: money,
     worstBefore: money,
     worstAfter: money,
+    /** What the sending costs if nothing of it wins: stakes less commission. */
     cost: money,
+    /** Outcomes that stay beyond the limit, named as in the scenario, and why. */
     unmet: z.array(z.object({ code: z.string(), why: z.string() })),
   }),
   summary: '补货建议',
-  due: 'later',
 })
 
 // ---- fly-out ------------------------------------------------------------------------------------------------------

@@ -145,6 +145,13 @@ const groupBy = <T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> => 
   return groups
 }
 
+/** Plays that an outcome of the game's deciding draw may decide, by whatever rules. */
+export const decidingPlays = (game: GameCode): readonly Play[] => {
+  if (game === 'PC') return playsOfGame(game)
+  const places = game === '6HC' ? [SPECIAL] : game === '5M' ? FIVE : TEN
+  return places.flatMap((place) => alone(game, place))
+}
+
 /** The outcomes of a deciding draw with what the rules say of each item: the same for every holder, so remembered. */
 export class OutcomeMemory {
   readonly deciding: Deciding

@@ -17,6 +17,9 @@ import { payout } from '../games/payout.ts'
 import { divideFloor, divideHalfEven, type Money, min, money, type Odds, type Rate, ZERO } from '../money/money.ts'
 import type { SendRefusal } from './send.ts'
 
+/** What stops more of an item from being sent; `manualOff`: its group is not sent by hand. */
+export type HedgeStop = SendRefusal | 'manualOff'
+
 /** An item that may be sent up. */
 export interface HedgeCandidate {
   readonly play: Play
@@ -26,7 +29,7 @@ export interface HedgeCandidate {
   /** What each taker would take, the first to be filled first: with them ends what can be sent. */
   readonly room: readonly Money[]
   /** What stops more than that. */
-  readonly stop: SendRefusal
+  readonly stop: HedgeStop
   /** In the play's canonical order. */
   readonly quote: readonly Odds[]
   readonly rate: Rate
@@ -47,7 +50,7 @@ export interface HedgeAdvice {
   /** By outcome: its result with these amounts sent. */
   readonly results: readonly Money[]
   /** Outcomes that stay beyond the limit, and what stopped the items that win in them; none: nothing wins in them. */
-  readonly unmet: readonly { readonly outcome: number; readonly stops: readonly SendRefusal[] }[]
+  readonly unmet: readonly { readonly outcome: number; readonly stops: readonly HedgeStop[] }[]
 }
 
 /** All that can be sent of a candidate, in whole units. */

@@ -48,6 +48,7 @@ export interface Board {
   readonly draw: PreparedDraw | null
   /** The batch from which on the screen may have missed something; null: it needs all rows. */
   readonly since: bigint | null
+  readonly scope: Scope
   readonly answer: Pick<BoardAnswer, 'period' | 'version'>
 }
 
@@ -61,9 +62,10 @@ interface Viewer {
 }
 
 /** Whose exposure a board shows: of the head the sum over merchants, of one merchant's or a subtree's orders if named. */
-interface Scope {
+export interface Scope {
   readonly merchantIds: readonly number[]
   readonly holder: number
+  readonly role: 0 | 1 | 2 | 3
   readonly through: number | null
 }
 
@@ -84,10 +86,12 @@ async function scopeOf(
   const target = named === undefined || named === viewer.id ? undefined : caller.targets.get(named)
   if (viewer.role !== 0) {
     if (target && !target.lineage.includes(viewer.id)) return undefined
-    return { merchantIds: [viewer.merchantId], holder: viewer.id, through: target?.id ?? null }
+    const role = viewer.role as Scope['role']
+    return { merchantIds: [viewer.merchantId], holder: viewer.id, role, through: target?.id ?? null }
   }
-  if (!target) return { merchantIds: await listMerchantIds(deps.pool), holder: HEAD_PATH, through: null }
-  return { merchantIds: [target.merchantId], holder: HEAD_PATH, through: target.role === 1 ? null : target.id }
+  const head = { holder: HEAD_PATH, role: 0 } as const
+  if (!target) return { ...head, merchantIds: await listMerchantIds(deps.pool), through: null }
+  return { ...head, merchantIds: [target.merchantId], through: target.role === 1 ? null : target.id }
 }
 
 const readRows = (
@@ -160,6 +164,7 @@ export async function openBoard(
     settings: snapshot && settingsOf(snapshot, viewer.id, gameId),
     draw: drawn?.draw ?? null,
     since: batchSince(request.sinceVersion, marks),
+    scope,
     answer: {
       period: drawn ? { ...times, result: drawn.balls } : times,
       version: boardVersion(last, marks),

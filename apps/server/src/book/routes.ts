@@ -2,6 +2,7 @@ import {
   boardCommon,
   boardType,
   multiCommon,
+  scenario,
   tmzx1,
   tmzx2,
   todayWinLose,
@@ -13,14 +14,15 @@ import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/authorize.ts'
 import { oncePerRequest } from '../access/requests.ts'
 import { serveSession } from '../access/session-calls.ts'
-import { type BoardDeps, itemBoard, specialBoard } from './board.ts'
+import { itemBoard, specialBoard } from './board.ts'
 import { combinationBoard } from './combination-board.ts'
 import { dropLog, dropSettings, setDropSteps } from './drop-settings.ts'
 import { typeBoard } from './group-board.ts'
+import { type ScenarioDeps, scenarioOf } from './scenario.ts'
 import { todayOf } from './today.ts'
 
 /** The live boards. */
-export function bookRoutes(app: FastifyInstance, context: AccessContext, deps: BoardDeps): void {
+export function bookRoutes(app: FastifyInstance, context: AccessContext, deps: ScenarioDeps): void {
   serveSession(app, context, todayWinLose, (_input, { caller }) => todayOf(deps, caller))
   serveSession(app, context, tmzx1, (input, { caller }) => specialBoard(deps, caller, input))
   serveSession(app, context, tmzx2, (input, { caller }) => itemBoard(deps, caller, input, 'tmzx2'))
@@ -29,6 +31,7 @@ export function bookRoutes(app: FastifyInstance, context: AccessContext, deps: B
   serveSession(app, context, zm16, (input, { caller }) => itemBoard(deps, caller, input, 'zm16'))
   serveSession(app, context, zmt, (input, { caller }) => itemBoard(deps, caller, input, 'zmt'))
   serveSession(app, context, multiCommon, (input, { caller }) => combinationBoard(deps, caller, input))
+  serveSession(app, context, scenario, (input, { caller }) => scenarioOf(deps, caller, input))
 }
 
 /** The automatic odds drop: operators only. */

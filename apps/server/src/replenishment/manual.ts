@@ -30,7 +30,7 @@ export interface ManualDeps extends HedgeDeps {
   readonly snapshots: SnapshotCache
 }
 
-const REASONS = {
+export const REASONS = {
   maxFill: 'maxFill',
   forbidden: 'forbidden',
   flyoutOnly: 'flyoutOnly',

@@ -1,5 +1,6 @@
 import { warningQuery, warningSet } from '@strata/contract/endpoints/book'
 import {
+  advise,
   autoConfigSet,
   manualBet,
   manualConfigSet,
@@ -19,6 +20,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/authorize.ts'
 import { serveSession } from '../access/session-calls.ts'
+import { type AdviseDeps, adviseSending } from './advise.ts'
 import { setAutoConfig, setManualConfig } from './change-settings.ts'
 import { createPilot, queryBooks, queryPilots, updatePilot } from './fly-out-accounts.ts'
 import type { FlyOutDeps } from './fly-out-answer.ts'
@@ -28,13 +30,14 @@ import { type ManualDeps, manualBetCall } from './manual.ts'
 import { querySettings } from './query.ts'
 import { queryWarnings, setWarnings } from './warnings.ts'
 
-export function replenishmentRoutes(app: FastifyInstance, context: AccessContext, deps: ManualDeps): void {
+export function replenishmentRoutes(app: FastifyInstance, context: AccessContext, deps: AdviseDeps): void {
   serveSession(app, context, replenishmentQuery, (input, { caller }) => querySettings(deps, caller, input))
   serveSession(app, context, autoConfigSet, (input, { caller }) => setAutoConfig(deps, caller, input))
   serveSession(app, context, manualConfigSet, (input, { caller }) => setManualConfig(deps, caller, input))
   serveSession(app, context, warningQuery, (input, { caller }) => queryWarnings(deps, caller, input))
   serveSession(app, context, warningSet, (input, { caller }) => setWarnings(deps, caller, input))
   serveSession(app, context, manualBet, (input, { caller }) => manualBetCall(deps, caller, input))
+  serveSession(app, context, advise, (input, { caller }) => adviseSending(deps, caller, input))
 }
 
 /** Fly-order accounts, automatic fly-out, and what became of the orders. */

@@ -128,6 +128,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'book.type': board,
   'book.multiCommon': { ...board, input: { gameId: 3, groupId: 315 } },
   'book.relationOrder': { ...board, paths: ['agentPathsId'], input: { gameId: 3, playCode: 'TMA', itemCode: '01' } },
+  'book.scenario': { ...board, input: { gameId: 3, outcomes: 'deciding' } },
   'book.tmzx1': board,
   'book.tmzx2': board,
   'book.todayWinLose': { input: {} },
@@ -146,6 +147,10 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'book.oddsDropLog': { input: { gameId: 3 } },
   'book.zmt': board,
   'replenishment.autoConfigSet': { input: { gameId: 3, version: 1 }, paths: ['agentPathsId'], mayBeMissing: true },
+  'replenishment.advise': {
+    input: { gameId: 3, periodNo: '20260520001', maxLoss: '1000', outcomes: 'deciding' },
+    mayBeMissing: true,
+  },
   'replenishment.manualBet': {
     input: {
       gameId: 3,

@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest'
+import { ThreadPool, ThreadsBusy } from './threads.ts'
+
+const script = new URL('./testing/echo-thread.ts', import.meta.url)
+const pools: { close: () => Promise<void> }[] = []
+const poolOf = (over: { size?: number; maxWaiting?: number; timeLimitMs?: number } = {}) => {
+  const pool = new ThreadPool<number | string, number>({ script, size: 1, maxWaiting: 3, timeLimitMs: 60_000, ...over })
+  pools.push(pool)
+  return pool
+}
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.close()
+})
+
+test('threads run TypeScript and answer each task with its own result', async () => {
+  const pool = poolOf({ size: 2, maxWaiting: 20 })
+  expect(await Promise.all([1, 2, 3, 4, 5].map((n) => pool.run(n)))).toEqual([2, 4, 6, 8, 10])
+})
+
+test('a task that fails or kills its thread takes no other with it', async () => {
+  const pool = poolOf()
+  const asked = [pool.run('fail'), pool.run('die'), pool.run(21)]
+  await expect(asked[0]).rejects.toThrow('as asked')
+  await expect(asked[1]).rejects.toThrow('dead')
+  expect(await asked[2]).toBe(42)
+})
+
+test('a task beyond its time ends with its thread; the next gets a new one', async () => {
+  const pool = poolOf({ timeLimitMs: 300 })
+  await expect(pool.run('hang')).rejects.toBeInstanceOf(ThreadsBusy)
+  const patient = poolOf()
+  expect(await patient.run(4)).toBe(8)
+})
+
+test('more than may wait is refused at once, and closing refuses what waits', async () => {
+  const pool = poolOf({ maxWaiting: 2 })
+  const running = pool.run('hang')
+  const waiting = [pool.run(1), pool.run(2)]
+  await expect(pool.run(3)).rejects.toBeInstanceOf(ThreadsBusy)
+  const refused = Promise.allSettled([running, ...waiting])
+  await pool.close()
+  expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  await expect(pool.run(4)).rejects.toBeInstanceOf(ThreadsBusy)
+})

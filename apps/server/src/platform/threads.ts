@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads'
+
+/** The pool has as much waiting as it takes, or a task took longer than it may. Whoever asked is told to come back. */
+export class ThreadsBusy extends Error {
+  override name = 'ThreadsBusy'
+}
+
+/** What a thread is sent, and what it answers. */
+export interface ThreadTask {
+  readonly id: number
+  readonly input: unknown
+}
+export type ThreadAnswer =
+  | { readonly id: number; readonly output: unknown }
+  | { readonly id: number; readonly failed: string }
+
+export interface ThreadPoolOptions {
+  /** Runs in each thread: takes a ThreadTask message, answers with a ThreadAnswer. */
+  readonly script: URL
+  readonly size: number
+  /** Tasks that may wait for a thread; one more is refused. */
+  readonly maxWaiting: number
+  /** A task that takes longer, waiting not counted, ends with its thread. */
+  readonly timeLimitMs: number
+}
+
+interface Waiting {
+  readonly task: ThreadTask
+  readonly resolve: (output: unknown) => void
+  readonly reject: (reason: Error) => void
+}
+
+interface Thread {
+  readonly worker: Worker
+  running: Waiting | null
+  timer: NodeJS.Timeout | undefined
+}
+
+/** A few threads for work that would hold up the server's loop. Threads start when first needed and are kept. */
+export class ThreadPool<In, Out> {
+  readonly #options: ThreadPoolOptions
+  readonly #threads = new Set<Thread>()
+  readonly #waiting: Waiting[] = []
+  #nextId = 1
+  #closed = false
+
+  constructor(options: ThreadPoolOptions) {
+    this.#options = options
+  }
+
+  /** Throws ThreadsBusy when too much waits already or the task takes too long. */
+  run(input: In): Promise<Out> {
+    if (this.#closed || this.#waiting.length >= this.#options.maxWaiting) return Promise.reject(new ThreadsBusy())
+    return new Promise<Out>((resolve, reject) => {
+      const task = { id: this.#nextId++, input }
+      this.#waiting.push({ task, resolve: resolve as (output: unknown) => void, reject })
+      this.#start()
+    })
+  }
+
+  /** Ends all threads; what still runs or waits is refused. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(new ThreadsBusy())
+    await Promise.all([...this.#threads].map((thread) => this.#end(thread, new ThreadsBusy())))
+  }
+
+  #start(): void {
+    const idle = [...this.#threads].find(({ running }) => running === null)
+    const thread = idle ?? (this.#threads.size < this.#options.size ? this.#open() : undefined)
+    const next = thread && this.#waiting.shift()
+    if (!thread || !next) return
+    thread.running = next
+    thread.timer = setTimeout(() => void this.#end(thread, new ThreadsBusy()), this.#options.timeLimitMs)
+    thread.worker.postMessage(next.task)
+  }
+
+  #open(): Thread {
+    const worker = new Worker(this.#options.script)
+    // An idle thread keeps nobody from ending.
+    worker.unref()
+    const thread: Thread = { worker, running: null, timer: undefined }
+    this.#threads.add(thread)
+    worker.on('message', (answer: ThreadAnswer) => {
+      const { running } = thread
+      clearTimeout(thread.timer)
+      thread.running = null
+      if ('failed' in answer) running?.reject(new Error(answer.failed))
+      else running?.resolve(answer.output)
+      this.#start()
+    })
+    worker.on('error', (error) => void this.#end(thread, error instanceof Error ? error : new Error(String(error))))
+    worker.on('exit', () => void this.#end(thread, new Error('the thread ended early')))
+    return thread
+  }
+
+  async #end(thread: Thread, reason: Error): Promise<void> {
+    if (!this.#threads.delete(thread)) return
+    clearTimeout(thread.timer)
+    thread.running?.reject(reason)
+    thread.running = null
+    await thread.worker.terminate()
+    if (!this.#closed && this.#waiting.length > 0) this.#start()
+  }
+}
