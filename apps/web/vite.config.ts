@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defaultClientConditions, defineConfig } from 'vite'
+
+/** Which side is built: the condition chooses among package.json's imports, so that neither build holds the other's code. */
+const platform = process.env['VITE_PLATFORM'] === 'admin' ? 'admin' : 'agent'
 
 /** Parts that the entry itself stands on. */
 const ALWAYS_LOADED = /assets\/(react|rolldown-runtime|session|index)-[^/]*\.js$/
@@ -10,8 +13,9 @@ const ALWAYS_LOADED = /assets\/(react|rolldown-runtime|session|index)-[^/]*\.js$
  */
 export default defineConfig({
   plugins: [react()],
+  resolve: { conditions: platform === 'admin' ? ['admin', ...defaultClientConditions] : [...defaultClientConditions] },
   build: {
-    outDir: 'dist',
+    outDir: `dist/${platform}`,
     emptyOutDir: true,
     target: ['chrome123', 'firefox128', 'safari17.5'],
     // A small file inlined as data would need more than the policy's img-src for no measurable gain.

@@ -34,8 +34,12 @@ export function buildWebWhenStale(root, node) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   process.stderr.write('building the web app\n')
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  const result = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: app, stdio: ['ignore', 2, 2] })
-  if (result.status !== 0) throw new Error('the web app could not be built')
+  // Agents and operators get a build each, of the same sources.
+  for (const platform of ['agent', 'admin']) {
+    const env = { ...process.env, VITE_PLATFORM: platform }
+    const result = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], { cwd: app, env, stdio: ['ignore', 2, 2] })
+    if (result.status !== 0) throw new Error('the web app could not be built')
+  }
   mkdirSync(join(app, 'dist'), { recursive: true })
   writeFileSync(stamp, digest)
 }

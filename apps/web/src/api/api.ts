@@ -1,3 +1,4 @@
+import { SIDE } from '#side'
 import { commonText } from '../text/zh-CN/common.ts'
 import { showToast } from '../ui/toast.ts'
 import { apiBase } from './base.ts'
@@ -40,7 +41,7 @@ export const api: Client = createClient({
     return {
       token,
       agentPathsId: currentPathId,
-      accountType: account?.accountType ?? 2,
+      accountType: account?.accountType ?? SIDE.accountType,
       locked: ending || isTabLocked(),
     }
   },

@@ -1,7 +1,7 @@
 import { ADMIN_MENU, AGENT_MENU, type MenuEntry, visibleMenu } from '@strata/contract/menu'
 import { create } from 'zustand'
+import { PAGES } from '#pages'
 import { useSession } from '../api/session.ts'
-import { PAGES } from './pages.ts'
 
 type MenuState = { readonly ready: boolean; readonly entries: readonly MenuEntry[] }
 

@@ -1,5 +1,6 @@
 import { ROUTES } from '@strata/contract/menu'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { PAGES } from '#pages'
 import { clearSession, useSession } from '../api/session.ts'
 import { commonText } from '../text/zh-CN/common.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
@@ -9,7 +10,7 @@ import { decideRoute } from './guard.ts'
 import { Layout } from './layout.tsx'
 import { buildMenu, homePath, useMenu } from './menu.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { FULL_PAGES, PAGES } from './pages.ts'
+import { FULL_PAGES } from './pages.ts'
 
 const PAGE_PATHS = new Set([...PAGES.keys(), ...FULL_PAGES.keys()])
 

@@ -1,7 +1,7 @@
 import { signInAccountProblem } from '@strata/contract/rules'
+import { signInCall } from '#side'
 import { api } from '../api/api.ts'
 import { beginSession } from '../api/begin-session.ts'
-import { signInCall } from '../api/calls.ts'
 import { loadConfig, seal } from '../api/seal.ts'
 
 /** Asks for what sealing a password needs, ahead of the first one. */

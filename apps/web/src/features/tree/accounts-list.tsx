@@ -8,6 +8,7 @@ import { groupDropdownCall } from '../../api/people-calls.ts'
 import { useSession } from '../../api/session.ts'
 import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { type Table, useTable } from '../../components/data-table/use-table.ts'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { appText } from '../../text/zh-CN/app.ts'
 import { peopleText } from '../../text/zh-CN/people.ts'
@@ -45,28 +46,26 @@ type Props = {
   readonly change: (change: Change) => void
 }
 
-const useAccounts = (filters: AccountFilters) => {
-  const roleId = typeof filters.tab === 'number' ? filters.tab : null
-  return useQuery({
+const requestOf = (filters: AccountFilters) => ({
+  ...(filters.at ? { parentPathsId: filters.at.agentPathsId } : {}),
+  ...(typeof filters.tab === 'number' ? { roleId: filters.tab } : {}),
+  ...(filters.status === null ? {} : { status: filters.status }),
+  ...(filters.keyword === '' ? {} : { keyword: filters.keyword }),
+  ...(filters.groupId === null ? {} : { groupId: filters.groupId }),
+  ...(filters.sort === null ? {} : { sortInfo: filters.sort }),
+})
+
+const useAccounts = (filters: AccountFilters) =>
+  useQuery({
     queryKey: ['accounts', 'list', filters],
     queryFn: ({ signal }) =>
       api.call(
         agentQueryCall,
-        {
-          pageIndex: filters.pageIndex,
-          pageSize: filters.pageSize,
-          ...(filters.at ? { parentPathsId: filters.at.agentPathsId } : {}),
-          ...(roleId === null ? {} : { roleId }),
-          ...(filters.status === null ? {} : { status: filters.status }),
-          ...(filters.keyword === '' ? {} : { keyword: filters.keyword }),
-          ...(filters.groupId === null ? {} : { groupId: filters.groupId }),
-          ...(filters.sort === null ? {} : { sortInfo: filters.sort }),
-        },
+        { ...requestOf(filters), pageIndex: filters.pageIndex, pageSize: filters.pageSize },
         { signal },
       ),
     placeholderData: keepPreviousData,
   })
-}
 
 /** One level of the tree, with what may be done to each account. */
 export const AccountsList = ({ parts, filters, level, change }: Props): ReactNode => {
@@ -223,6 +222,7 @@ const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarPro
       <Link className="end" to="/agent/accounts/max-fill">
         {treeText.maxFill}
       </Link>
+      <ExportButton call={agentQueryCall} input={requestOf(filters)} />
       {columns === null ? null : <ColumnsMenu table={columns} />}
       {ids.includes(CREATE_PERMISSION) && creatable.length > 0 ? (
         <Dropdown

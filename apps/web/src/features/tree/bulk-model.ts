@@ -1,5 +1,5 @@
+import { readValue, type ValueKind } from '../../lib/decimal.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
-import { readValue, type ValueKind } from './decimal.ts'
 import { type Letter, type LimitName, type TermsDraft, withGame, withPlay } from './terms-model.ts'
 
 export type BulkField = 'uplineShare' | 'downlineCap' | 'commission' | LimitName

@@ -1,5 +1,5 @@
 import { formatRate, rate } from '@strata/domain/money'
-import { readValue } from './decimal.ts'
+import { readValue } from '../../lib/decimal.ts'
 import { type GameDraft, type GameTerms, LETTERS, withPlay } from './terms-model.ts'
 
 /** Every commission set to the parent's own less `percent` (never below 0): what the parent keeps on each play. */

@@ -1,4 +1,4 @@
-import { normal } from './decimal.ts'
+import { normal } from '../../lib/decimal.ts'
 import type { GameTerms, Letter, PlayTerms, Terms } from './terms-model.ts'
 import { isBettor } from './terms-rules.ts'
 

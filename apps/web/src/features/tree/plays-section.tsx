@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { showAmount } from '../../lib/amount.ts'
+import { normal, shortAmount } from '../../lib/decimal.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { FieldInput, moveInGrid } from '../../ui/field-input.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
-import { normal, shortAmount } from './decimal.ts'
 import {
   cellKey,
   type GameDraft,

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { querySubAccountsCall, subAccountStatusCall } from '../../api/people-calls.ts'
 import { ConfirmDialog } from '../../components/confirm.tsx'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { formatInstant } from '../../lib/instant.ts'
@@ -31,14 +32,11 @@ type Opened =
 export const SubAccounts = ({ filters, change }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   const [opened, setOpened] = useState<Opened | null>(null)
+  const request = filters.keyword === '' ? {} : { keyword: filters.keyword }
   const accounts = useQuery({
     queryKey: ['sub-accounts', filters.keyword, filters.pageIndex],
     queryFn: ({ signal }) =>
-      api.call(
-        querySubAccountsCall,
-        { pageIndex: filters.pageIndex, pageSize: 20, ...(filters.keyword === '' ? {} : { keyword: filters.keyword }) },
-        { signal },
-      ),
+      api.call(querySubAccountsCall, { ...request, pageIndex: filters.pageIndex, pageSize: 20 }, { signal }),
     placeholderData: keepPreviousData,
   })
   const add = (): void => setOpened({ kind: 'edit', row: null })
@@ -52,9 +50,12 @@ export const SubAccounts = ({ filters, change }: Props): ReactNode => {
           button={peopleText.search}
           onSearch={(q) => change({ q })}
         />
-        <button type="button" className="plain-button end" onClick={add}>
-          {words.create}
-        </button>
+        <span className="end bar-buttons">
+          <ExportButton call={querySubAccountsCall} input={request} />
+          <button type="button" className="plain-button" onClick={add}>
+            {words.create}
+          </button>
+        </span>
       </div>
       <ListState
         query={accounts}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { normal, readValue, shortAmount } from './decimal.ts'
+import { normal, readValue, shortAmount } from '../../lib/decimal.ts'
 import { earnOnAll } from './earn.ts'
 import { newChildTerms } from './new-terms.ts'
 import {

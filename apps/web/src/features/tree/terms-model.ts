@@ -1,6 +1,6 @@
 import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { getGameInfos, setTerms } from '@strata/contract/endpoints/tree'
-import { grouped, normal, sameValue } from './decimal.ts'
+import { grouped, normal, sameValue } from '../../lib/decimal.ts'
 
 export type Terms = ResponseOf<typeof getGameInfos>
 export type GameTerms = Terms['games'][number]

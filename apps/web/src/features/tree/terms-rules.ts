@@ -1,7 +1,7 @@
 import { formatShare, type Share, share } from '@strata/domain/money'
 import { showAmount } from '../../lib/amount.ts'
+import { grouped, normal, readValue } from '../../lib/decimal.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
-import { grouped, normal, readValue } from './decimal.ts'
 import {
   type CellKey,
   cellKey,

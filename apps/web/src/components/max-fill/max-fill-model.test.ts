@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grouped } from './decimal.ts'
+import { grouped } from '../../lib/decimal.ts'
 import { type FillRow, fillItems, fillProblem, fillValue, withEdit } from './max-fill-model.ts'
 
 const row: FillRow = {

@@ -1,7 +1,7 @@
 import { displayMoney } from '@strata/domain/money'
 import { readAmount } from '../../lib/amount.ts'
+import { normal, readValue, sameValue } from '../../lib/decimal.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
-import { normal, readValue, sameValue } from './decimal.ts'
 
 const words = treeText.max
 

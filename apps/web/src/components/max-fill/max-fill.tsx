@@ -1,0 +1,256 @@
+import '../../ui/table.css'
+import '../../ui/labelled.css'
+import '../../ui/list-page.css'
+import './max-fill.css'
+import { CODES } from '@strata/contract/errors'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { api } from '../../api/api.ts'
+import { ApiRefusal } from '../../api/client.ts'
+import { maxFillCall } from '../../api/people-calls.ts'
+import { useSession } from '../../api/session.ts'
+import { useGameTypes } from '../../api/shared-queries.ts'
+import { grouped, normal, shortAmount } from '../../lib/decimal.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { peopleText } from '../../text/zh-CN/people.ts'
+import { treeText } from '../../text/zh-CN/tree.ts'
+import { Matrix } from '../../ui/matrix.tsx'
+import type { CellEdit } from '../../ui/matrix-model.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SaveBar } from '../../ui/save-bar.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { ListState } from '../list-state.tsx'
+import { editKey, type FillEdits, type FillRow, fillItems, fillProblem, fillValue, withEdit } from './max-fill-model.ts'
+
+const words = treeText.max
+const NO_EDITS: FillEdits = new Map()
+
+/** What the two sides do differently: where back leads, who may edit, and the call that saves. */
+export type FillSide = {
+  readonly back: string
+  /** One of them suffices. */
+  readonly permissions: readonly number[]
+  readonly save: (request: { items: ReturnType<typeof fillItems>; requestId: string }) => Promise<unknown>
+}
+
+/** Maxima that each downline may send up, downline by play group, edited like a spreadsheet. */
+export const MaxFill = ({ side }: { readonly side: FillSide }): ReactNode => {
+  const games = useGameTypes().data ?? []
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const game = games.find(({ gameType }) => gameType === search.get('game')) ?? games[0]
+  return (
+    <div className="list-page">
+      <PageHead back={peopleText.back} title={words.title} onBack={() => void navigate(side.back)} />
+      <p className="page-note">
+        {words.note} {words.keys}
+      </p>
+      {game ? (
+        <>
+          <div className="fill-games">
+            <ToggleGroup
+              name="fill-game"
+              label={treeText.edit.game}
+              value={game.gameType}
+              options={games.map(({ gameType, gameName }) => ({ value: gameType, label: gameName }))}
+              onChange={(gameType) => setSearch({ game: gameType })}
+            />
+          </div>
+          <FillMatrix key={game.id} side={side} gameId={game.id} groups={game.groups} />
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+type Group = { readonly id: number; readonly name: string }
+type MatrixProps = { readonly side: FillSide; readonly gameId: number; readonly groups: readonly Group[] }
+
+const useMaxFill = (gameId: number) =>
+  useQuery({
+    queryKey: ['max-fill', gameId],
+    queryFn: ({ signal }) => api.call(maxFillCall, { gameId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
+  const fills = useMaxFill(gameId)
+  // The viewer's own maxima: nobody below may have more.
+  const mostOf = (groupId: number): string | null =>
+    fills.data?.bounds.find((bound) => bound.groupId === groupId)?.maxFill ?? null
+  const readonly = useSession((session) => !session.permissionIds.some((id) => side.permissions.includes(id)))
+  const [edits, setEdits] = useState<FillEdits>(NO_EDITS)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [bulk, setBulk] = useState('')
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const rows: readonly FillRow[] = fills.data?.items ?? []
+  const edit = (list: readonly CellEdit[]): void =>
+    setEdits((held) =>
+      list.reduce((next, { row, column, value }) => {
+        const [at, group] = [rows[row], groups[column]]
+        return at && group ? withEdit(next, at, group.id, value) : next
+      }, held),
+    )
+  const faults = rows.flatMap((row) =>
+    groups.filter(({ id }) => {
+      const typed = edits.get(editKey(row.agentPathsId, id))
+      return typed !== undefined && fillProblem(typed, mostOf(id)) !== null
+    }),
+  ).length
+  const applyBulk = (): void => {
+    const targets = rows.filter((row) => chosen.size === 0 || chosen.has(row.agentPathsId))
+    setEdits((held) => {
+      let next = held
+      for (const row of targets) for (const { id } of groups) next = withEdit(next, row, id, bulk)
+      return next
+    })
+  }
+  const save = (): void => {
+    setBusy(true)
+    side
+      .save({ items: fillItems(rows, gameId, edits), requestId: newRequestId() })
+      .then(() => {
+        setEdits(NO_EDITS)
+        showToast('success', peopleText.saved)
+        return client.invalidateQueries({ queryKey: ['max-fill'] })
+      })
+      .catch((caught: unknown) => {
+        // Somebody else saved: their values come in, what was typed stays on top of them.
+        if (!(caught instanceof ApiRefusal) || caught.code !== CODES.changed) return
+        showToast('warning', words.refetched)
+        return client.invalidateQueries({ queryKey: ['max-fill'] })
+      })
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <section className="card list-card">
+        {readonly ? null : <BulkBar value={bulk} count={chosen.size} onChange={setBulk} onApply={applyBulk} />}
+        <ListState query={fills} isEmpty={({ items }) => items.length === 0} empty={words.empty}>
+          {() => (
+            <Matrix
+              label={words.title}
+              corner={words.account}
+              blank={treeText.edit.noLimit}
+              readonly={readonly}
+              columns={groups.map(({ id, name }) => ({
+                key: id,
+                name,
+                node: <GroupHead name={name} most={mostOf(id)} />,
+              }))}
+              rows={rows.map((row) => ({
+                key: row.agentPathsId,
+                name: row.accountName,
+                node: readonly ? undefined : <RowHead row={row} chosen={chosen} onChoose={setChosen} />,
+              }))}
+              cellAt={({ row, column }) => {
+                const [at, group] = [rows[row], groups[column]]
+                if (!at || !group) return { value: '', changed: false, problem: null }
+                const value = fillValue(at, group.id, edits)
+                const changed = edits.has(editKey(at.agentPathsId, group.id))
+                return {
+                  value: grouped(value),
+                  changed,
+                  problem: changed ? fillProblem(value, mostOf(group.id)) : null,
+                }
+              }}
+              onEdit={edit}
+            />
+          )}
+        </ListState>
+      </section>
+      {readonly ? null : (
+        <SaveBar
+          status={
+            <>
+              {edits.size === 0 ? treeText.edit.noChanges : <b>{words.changed(edits.size)}</b>}
+              {faults > 0 ? <em>{treeText.edit.faults(faults)}</em> : null}
+            </>
+          }
+        >
+          <button
+            type="button"
+            className="ghost-button"
+            disabled={busy || edits.size === 0}
+            onClick={() => setEdits(NO_EDITS)}
+          >
+            {peopleText.discard}
+          </button>
+          <button
+            type="button"
+            className="plain-button"
+            disabled={busy || edits.size === 0 || faults > 0}
+            onClick={save}
+          >
+            {busy ? peopleText.working : peopleText.save}
+          </button>
+        </SaveBar>
+      )}
+    </>
+  )
+}
+
+const GroupHead = ({ name, most }: { readonly name: string; readonly most: string | null }): ReactNode => (
+  <>
+    {name}
+    <br />
+    <small title={most === null ? words.parent : `${words.parent} ${normal(most)}`}>
+      /{most === null ? treeText.edit.noLimit : shortAmount(most)}
+    </small>
+  </>
+)
+
+type RowHeadProps = {
+  readonly row: FillRow
+  readonly chosen: ReadonlySet<number>
+  readonly onChoose: (chosen: ReadonlySet<number>) => void
+}
+
+const RowHead = ({ row, chosen, onChoose }: RowHeadProps): ReactNode => (
+  <label className="check">
+    <input
+      type="checkbox"
+      aria-label={words.selectRow(row.accountName)}
+      checked={chosen.has(row.agentPathsId)}
+      onKeyDown={(event) => event.stopPropagation()}
+      onChange={(event) => {
+        const next = new Set(chosen)
+        if (event.currentTarget.checked) next.add(row.agentPathsId)
+        else next.delete(row.agentPathsId)
+        onChoose(next)
+      }}
+    />
+    {row.accountName}
+  </label>
+)
+
+type BulkProps = {
+  readonly value: string
+  readonly count: number
+  readonly onChange: (value: string) => void
+  readonly onApply: () => void
+}
+
+const BulkBar = ({ value, count, onChange, onApply }: BulkProps): ReactNode => (
+  <div className="list-bar">
+    <span>{words.bulk}</span>
+    <span className="search-box">
+      <input
+        className="text-input"
+        aria-label={words.bulk}
+        inputMode="decimal"
+        placeholder={words.bulkHint}
+        maxLength={16}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <button type="button" className="ghost-button" onClick={onApply}>
+        {count === 0 ? words.bulkAll : `${words.bulkApply} ${count}`}
+      </button>
+    </span>
+  </div>
+)

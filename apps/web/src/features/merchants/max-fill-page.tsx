@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { api } from '../../api/api.ts'
+import { merchantMaxFillCall } from '../../api/merchant-calls.ts'
+import { type FillSide, MaxFill } from '../../components/max-fill/max-fill.tsx'
+
+const SIDE: FillSide = {
+  back: '/admin/merchant/index',
+  permissions: [20000],
+  save: async (request) => await api.call(merchantMaxFillCall, request),
+}
+
+/** What each merchant may send up to the head. */
+export const MaxFillPage = (): ReactNode => <MaxFill side={SIDE} />

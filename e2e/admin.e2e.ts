@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, signIn, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
+
+const ADMIN_SITE = `http://${SITE_HOST}:${ADMIN_PORT}`
+const FILLS = '/admin/merchant/max-fill'
+
+test.use({ baseURL: ADMIN_SITE })
+
+test('an operator signs in on the admin site, sees the merchants and sets their maxima', async ({ page }) => {
+  await page.goto(FILLS)
+  await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(FILLS)}`)
+  await expect(page.getByRole('heading', { name: '平台后台登录' })).toBeVisible()
+  await signIn(page, 'headco01')
+  await expect(page).toHaveURL('/admin/merchant/index')
+  await expect(page.locator('[data-account=merch001]')).toContainText('华通娱乐')
+  await look(page, 'admin-merchants')
+  await page.getByRole('link', { name: '补货上限' }).click()
+  const cell = page.getByRole('gridcell').first()
+  await cell.click()
+  await page.keyboard.type('50000')
+  await page.keyboard.press('Enter')
+  await look(page, 'admin-max-fill')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('没有改动')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('gridcell').first()).toContainText('50,000')
+})
+
+test('whoever is no operator stays outside, and the pages of agents do not exist there', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('账号').fill('merch001')
+  await page.getByLabel('密码', { exact: true }).fill('Strata2026')
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.locator('#entry-password-fault')).toHaveText('账号或密码错误')
+  await signIn(page, 'headco01')
+  await page.goto('/agent/accounts/index')
+  await expect(page).toHaveURL('/404')
+})
+
+test('the agents’ build holds no code of the operators’', () => {
+  const folder = new URL('../apps/web/dist/agent/assets/', import.meta.url)
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(10)
+  const telling = scripts.filter((name) => /api\/admin|adminlogin/.test(readFileSync(new URL(name, folder), 'utf8')))
+  expect(telling).toEqual([])
+})
