@@ -2,7 +2,7 @@ import { SIDE } from '#side'
 import { commonText } from '../text/zh-CN/common.ts'
 import { showToast } from '../ui/toast.ts'
 import { apiBase } from './base.ts'
-import { type Client, createClient } from './client.ts'
+import { type Client, type ClientPorts, createClient } from './client.ts'
 import { clearSession, isTabLocked, useSession } from './session.ts'
 
 export const API_BASE = apiBase(window.location, import.meta.env['VITE_API_BASE'] as string | undefined)
@@ -32,8 +32,8 @@ export const endSession = (): void => {
     })
 }
 
-/** The client of the running page. */
-export const api: Client = createClient({
+/** What the clients of the running page work with. */
+export const ports: ClientPorts = {
   base: API_BASE,
   fetch: (input, init) => window.fetch(input, init),
   session: () => {
@@ -48,4 +48,7 @@ export const api: Client = createClient({
   toast: showToast,
   onSessionEnded: endSession,
   words: { systemError: commonText.systemError },
-})
+}
+
+/** The client of the running page. */
+export const api: Client = createClient(ports)

@@ -82,7 +82,7 @@ export type Client = {
 
 type Envelope = { readonly code: number; readonly data: unknown; readonly message: string; readonly isSuccess: boolean }
 
-const isEnvelope = (body: unknown): body is Envelope =>
+export const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'code' in body && 'isSuccess' in body
 
 /** Its success is announced by the page itself. */
@@ -97,15 +97,21 @@ const headersOf = (ports: ClientPorts): Record<string, string> => {
   }
 }
 
-const send = async (
+/** What a request needs beyond its call. */
+export type Sending = {
+  readonly options: CallOptions
+  readonly timeout: AbortSignal
+  readonly extra?: Record<string, string>
+}
+
+export const send = async (
   ports: ClientPorts,
   call: Call<Endpoint>,
   input: object,
-  options: CallOptions,
+  { options, timeout, extra }: Sending,
 ): Promise<Response> => {
   const isGet = call.method === 'GET'
-  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
-  const headers = headersOf(ports)
+  const headers = { ...headersOf(ports), ...extra }
   if (options.automatic) headers['X-Auto'] = '1'
   if (!isGet) headers['Content-Type'] = 'application/json'
   const sentAt = Date.now()
@@ -121,7 +127,7 @@ const send = async (
 }
 
 /** One envelope, judged as the error catalogue says: data, or a toast and a typed error. */
-const judge = (ports: ClientPorts, path: string, body: Envelope, quiet: boolean): unknown => {
+export const judge = (ports: ClientPorts, path: string, body: Envelope, quiet: boolean): unknown => {
   if (body.code !== 200 || !body.isSuccess) {
     if (!quiet) ports.toast('warning', body.message)
     throw new ApiRefusal(body.code, body.message, body.data)
@@ -132,9 +138,14 @@ const judge = (ports: ClientPorts, path: string, body: Envelope, quiet: boolean)
   return body.data
 }
 
-const failed = (ports: ClientPorts, options: CallOptions, status: number, cause?: unknown): ApiFailure => {
+export const failed = (ports: ClientPorts, options: CallOptions, status: number, cause?: unknown): ApiFailure => {
   if (!options.automatic) ports.toast('error', ports.words.systemError)
   return new ApiFailure(status, cause)
+}
+
+export const ended = (ports: ClientPorts, token: string | null): SessionEnded => {
+  if (token !== null && ports.session().token === token) ports.onSessionEnded()
+  return new SessionEnded()
 }
 
 const perform = async (
@@ -148,17 +159,14 @@ const perform = async (
   let response: Response
   let body: unknown
   try {
-    response = await send(ports, call, input, options)
+    response = await send(ports, call, input, { options, timeout: AbortSignal.timeout(CALL_TIMEOUT_MS) })
     body = response.status === 200 ? await response.json() : null
   } catch (cause) {
     // The caller gave up (the page was left): nothing failed.
     if (options.signal?.aborted) throw cause
     throw failed(ports, options, 0, cause)
   }
-  if (response.status === 401) {
-    if (token !== null && ports.session().token === token) ports.onSessionEnded()
-    throw new SessionEnded()
-  }
+  if (response.status === 401) throw ended(ports, token)
   if (!isEnvelope(body)) throw failed(ports, options, response.status)
   return judge(ports, call.path, body, options.automatic ?? false)
 }

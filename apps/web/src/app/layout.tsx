@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { startLive } from '../api/live.ts'
 import { useAlerts } from '../api/shared-queries.ts'
+import { DownloadCenter } from '../components/exports/download-center.tsx'
 import { appText } from '../text/zh-CN/app.ts'
 import { MOBILE, useMedia } from '../ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -48,7 +49,10 @@ export const Layout = (): ReactNode => {
         {pathname === BOARD && mobile ? null : (
           <header className="top">
             <TopLeft pathname={pathname} title={title} />
-            <HeaderFigures />
+            <span className="top-end">
+              <HeaderFigures />
+              <DownloadCenter />
+            </span>
           </header>
         )}
         <LineBar />

@@ -15,6 +15,7 @@ import { MOBILE, useMedia } from '../ui/use-media.ts'
 import { ColumnsMenu } from './data-table/columns-menu.tsx'
 import { DataTable } from './data-table/data-table.tsx'
 import { type Column, useTable } from './data-table/use-table.ts'
+import { ExportButton } from './exports/export-button.tsx'
 import { ListState } from './list-state.tsx'
 import { LogBar } from './log-bar.tsx'
 
@@ -93,25 +94,24 @@ export const ChangeLog = ({ agentPathsId, range, keyword = '', recent = false, t
   const asked = JSON.stringify([agentPathsId, range, keyword])
   const pageIndex = held.of === asked ? held.pageIndex : 1
   const pageSize = recent ? 10 : 20
+  const request = {
+    ...range,
+    ...(agentPathsId === undefined ? {} : { agentPathsId }),
+    ...(keyword === '' ? {} : { keyword }),
+  }
   const log = useQuery({
     queryKey: ['change-log', agentPathsId ?? null, range ?? null, keyword, pageIndex, recent],
-    queryFn: ({ signal }) =>
-      api.call(
-        actionLogCall,
-        {
-          pageIndex,
-          pageSize,
-          ...range,
-          ...(agentPathsId === undefined ? {} : { agentPathsId }),
-          ...(keyword === '' ? {} : { keyword }),
-        },
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.call(actionLogCall, { ...request, pageIndex, pageSize }, { signal }),
     placeholderData: keepPreviousData,
   })
   return (
     <>
-      {tools === undefined ? null : <LogBar tools={tools}>{mobile ? null : <ColumnsMenu table={table} />}</LogBar>}
+      {tools === undefined ? null : (
+        <LogBar tools={tools}>
+          <ExportButton call={actionLogCall} input={request} />
+          {mobile ? null : <ColumnsMenu table={table} />}
+        </LogBar>
+      )}
       <ListState query={log} isEmpty={({ items }) => items.length === 0} empty={logText.noChanges}>
         {(data) => (
           <>

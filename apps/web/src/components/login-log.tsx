@@ -16,6 +16,7 @@ import { ColumnsMenu } from './data-table/columns-menu.tsx'
 import { DataTable } from './data-table/data-table.tsx'
 import { type Column, useTable } from './data-table/use-table.ts'
 import { deviceName } from './device-name.ts'
+import { ExportButton } from './exports/export-button.tsx'
 import { ListState } from './list-state.tsx'
 import { LogBar } from './log-bar.tsx'
 
@@ -52,19 +53,20 @@ export const LoginLog = ({ agentPathsId, range, tools }: Props): ReactNode => {
   const [held, setHeld] = useState({ of: '', pageIndex: 1 })
   const asked = JSON.stringify([agentPathsId, range])
   const pageIndex = held.of === asked ? held.pageIndex : 1
+  const request = { ...range, ...(agentPathsId === undefined ? {} : { agentPathsId }) }
   const log = useQuery({
     queryKey: ['login-log', agentPathsId ?? null, range ?? null, pageIndex],
-    queryFn: ({ signal }) =>
-      api.call(
-        loginLogCall,
-        { pageIndex, pageSize: PAGE_SIZE, ...range, ...(agentPathsId === undefined ? {} : { agentPathsId }) },
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.call(loginLogCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   return (
     <>
-      {tools === undefined ? null : <LogBar tools={tools}>{mobile ? null : <ColumnsMenu table={table} />}</LogBar>}
+      {tools === undefined ? null : (
+        <LogBar tools={tools}>
+          <ExportButton call={loginLogCall} input={request} />
+          {mobile ? null : <ColumnsMenu table={table} />}
+        </LogBar>
+      )}
       <ListState query={log} isEmpty={({ items }) => items.length === 0} empty={logText.noLogins}>
         {(data) => (
           <>

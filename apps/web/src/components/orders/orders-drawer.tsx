@@ -14,6 +14,7 @@ import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { ColumnsMenu } from '../data-table/columns-menu.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
 import { useTable } from '../data-table/use-table.ts'
+import { ExportButton } from '../exports/export-button.tsx'
 import { ORDER_COLUMNS, ORDER_FIRST } from './order-columns.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderCards } from './order-parts.tsx'
@@ -56,20 +57,40 @@ const PAGE_SIZE = 20
 /** Needed to see one order's whole chain; the lists need only their own page. */
 const DETAIL_PERMISSION = 50003
 
+type Item = Extract<OrdersSource, { kind: 'item' }>
+type Report = Extract<OrdersSource, { kind: 'report' }>
+
+const itemRequest = ({ gameId, periodNo, playCode, itemCode, pankou, under }: Item) => ({
+  gameId,
+  periodNo,
+  playCode,
+  itemCode,
+  ...(pankou === null ? {} : { pankou }),
+  ...(under === null ? {} : { agentPathsId: under }),
+})
+
+const reportRequest = ({ agentPathsId, from, to, state, gameId, orderKind }: Report) => ({
+  agentPathsId,
+  from,
+  to,
+  state,
+  kind: orderKind,
+  ...(gameId === null ? {} : { gameId }),
+})
+
 const load = async (source: OrdersSource, pageIndex: number, signal: AbortSignal) => {
   const page = { pageIndex, pageSize: PAGE_SIZE } as const
-  if (source.kind === 'item') {
-    const { gameId, periodNo, playCode, itemCode, pankou, under } = source
-    const filters = { ...(pankou === null ? {} : { pankou }), ...(under === null ? {} : { agentPathsId: under }) }
-    return await api.call(relationOrderCall, { gameId, periodNo, playCode, itemCode, ...filters, ...page }, { signal })
-  }
-  const { agentPathsId, from, to, state, gameId, orderKind } = source
-  return await api.call(
-    orderQueryCall,
-    { agentPathsId, from, to, state, kind: orderKind, ...(gameId === null ? {} : { gameId }), ...page },
-    { signal },
-  )
+  return source.kind === 'item'
+    ? await api.call(relationOrderCall, { ...itemRequest(source), ...page }, { signal })
+    : await api.call(orderQueryCall, { ...reportRequest(source), ...page }, { signal })
 }
+
+const Export = ({ source }: { readonly source: OrdersSource }): ReactNode =>
+  source.kind === 'item' ? (
+    <ExportButton call={relationOrderCall} input={itemRequest(source)} />
+  ) : (
+    <ExportButton call={orderQueryCall} input={reportRequest(source)} />
+  )
 
 /** The orders behind a figure, and behind each order its chain of shares. */
 export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Props): ReactNode => {
@@ -123,7 +144,10 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Pr
         <>
           <div className="orders-bar">
             {data.summary ? <OrdersSummary summary={data.summary} /> : null}
-            {mobile ? null : <ColumnsMenu table={table} />}
+            <span className="bar-buttons">
+              {source.kind === 'report' && !mayOpen ? null : <Export source={source} />}
+              {mobile ? null : <ColumnsMenu table={table} />}
+            </span>
           </div>
           {mobile ? (
             <OrderCards rows={data.items} onOpen={mayOpen ? setDetail : null} />

@@ -11,6 +11,7 @@ import { onLive } from '../../api/live.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { Ball } from '../../components/ball.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { CorrectedMark, VoidMark } from '../../components/marks.tsx'
 import { formatClock, formatShort } from '../../lib/instant.ts'
 import { businessDay, isDay, shiftDay } from '../../lib/time.ts'
@@ -28,12 +29,11 @@ const PAGE_SIZE = 20
 
 const CheckDialog = lazy(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog }))
 
+const requestOf = (gameId: number, date: string) =>
+  ({ gameId, date, sortInfo: { columnName: 'drawAt', direction: 1 } }) as const
+
 const askPage = (gameId: number, date: string, pageIndex: number, signal: AbortSignal) =>
-  api.call(
-    periodHistoriesCall,
-    { gameId, date, pageIndex, pageSize: PAGE_SIZE, sortInfo: { columnName: 'drawAt', direction: 1 } },
-    { signal },
-  )
+  api.call(periodHistoriesCall, { ...requestOf(gameId, date), pageIndex, pageSize: PAGE_SIZE }, { signal })
 
 /** One page of a day; without one in the address the page of the period that is on now. */
 const useHistories = (game: GameType | null, date: string, pageIndex: number | null) => {
@@ -127,6 +127,7 @@ export const ResultsPage = (): ReactNode => {
             >
               {words.today}
             </button>
+            {game ? <ExportButton call={periodHistoriesCall} input={requestOf(game.id, filters.date)} /> : null}
           </span>
         </div>
         {results.isPending || !game ? (

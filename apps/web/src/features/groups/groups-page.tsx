@@ -10,6 +10,7 @@ import { api } from '../../api/api.ts'
 import { findGroupCall, updateGroupCall } from '../../api/people-calls.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { ConfirmDialog } from '../../components/confirm.tsx'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -58,19 +59,10 @@ export const GroupsPage = (): ReactNode => {
   const { keyword, status, pageIndex, change } = useFilters()
   const mobile = useMedia(MOBILE)
   const [opened, setOpened] = useState<Opened | null>(null)
+  const request = { ...(keyword === '' ? {} : { keyword }), ...(status === null ? {} : { status }) }
   const groups = useQuery({
     queryKey: ['groups', keyword, status, pageIndex],
-    queryFn: ({ signal }) =>
-      api.call(
-        findGroupCall,
-        {
-          pageIndex,
-          pageSize: PAGE_SIZE,
-          ...(keyword === '' ? {} : { keyword }),
-          ...(status === null ? {} : { status }),
-        },
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.call(findGroupCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   const add = (): void => setOpened({ kind: 'edit', group: null })
@@ -95,9 +87,12 @@ export const GroupsPage = (): ReactNode => {
             ]}
             onChange={(value) => change({ status: value })}
           />
-          <button type="button" className="plain-button end" onClick={add}>
-            {groupsText.add}
-          </button>
+          <span className="end bar-buttons">
+            <ExportButton call={findGroupCall} input={request} />
+            <button type="button" className="plain-button" onClick={add}>
+              {groupsText.add}
+            </button>
+          </span>
         </div>
         <ListState
           query={groups}

@@ -15,6 +15,7 @@ import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { DayRangeField } from '../../components/day-range.tsx'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { businessDay, type DayRange, isDay, shortcutRange } from '../../lib/time.ts'
@@ -67,6 +68,13 @@ const useFilters = (today: string) => {
   return { filters: readFilters(search, today), change }
 }
 
+const requestOf = (filters: Filters) => ({
+  ...filters.range,
+  includeDownline: filters.includeDownline,
+  ...(filters.kinds.length === 0 ? {} : { kinds: [...filters.kinds] }),
+  ...(filters.of ? { agentPathsId: filters.of.agentPathsId } : {}),
+})
+
 /** Every movement of money in a range of business days, with both sums of all rows. */
 export const FundsRecords = (): ReactNode => {
   const today = businessDay(serverNow())
@@ -77,14 +85,7 @@ export const FundsRecords = (): ReactNode => {
     queryFn: ({ signal }) =>
       api.call(
         fundsQueryCall,
-        {
-          ...filters.range,
-          pageIndex: filters.pageIndex,
-          pageSize: PAGE_SIZE,
-          includeDownline: filters.includeDownline,
-          ...(filters.kinds.length === 0 ? {} : { kinds: [...filters.kinds] }),
-          ...(filters.of ? { agentPathsId: filters.of.agentPathsId } : {}),
-        },
+        { ...requestOf(filters), pageIndex: filters.pageIndex, pageSize: PAGE_SIZE },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -125,11 +126,10 @@ export const FundsRecords = (): ReactNode => {
             </button>
           </span>
         ) : null}
-        {mobile ? null : (
-          <span className="end">
-            <ColumnsMenu table={table} />
-          </span>
-        )}
+        <span className="end bar-buttons">
+          <ExportButton call={fundsQueryCall} input={requestOf(filters)} />
+          {mobile ? null : <ColumnsMenu table={table} />}
+        </span>
       </div>
       <ListState query={records} isEmpty={({ items }) => items.length === 0} empty={ledgerText.empty}>
         {(data) => (

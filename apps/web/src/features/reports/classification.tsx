@@ -10,6 +10,7 @@ import { Amount } from '../../components/amount.tsx'
 import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useTable } from '../../components/data-table/use-table.ts'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { CorrectedDays } from '../../components/marks.tsx'
 import { appText } from '../../text/zh-CN/app.ts'
@@ -90,14 +91,10 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
     }, [roleId]),
   )
   const { pageIndex } = filters
+  const request = { ...classificationRequest(filters, by), ...(sort ? { sortInfo: sort } : {}) }
   const report = useQuery({
     queryKey: ['classification', filters, by, sort],
-    queryFn: ({ signal }) =>
-      api.call(
-        classificationCall,
-        { ...classificationRequest(filters, by), pageIndex, pageSize: PAGE_SIZE, ...(sort ? { sortInfo: sort } : {}) },
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.call(classificationCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   const set = (name: string, value: string | null): void =>
@@ -117,7 +114,10 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
           value={by}
           onChange={(value) => set('by', value === 'game' ? null : value)}
         />
-        {mobile ? null : <ColumnsMenu table={table} />}
+        <span className="bar-buttons">
+          <ExportButton call={classificationCall} input={request} />
+          {mobile ? null : <ColumnsMenu table={table} />}
+        </span>
       </div>
       <ListState
         query={report}

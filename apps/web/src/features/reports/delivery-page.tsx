@@ -11,6 +11,7 @@ import { useSession } from '../../api/session.ts'
 import { Amount } from '../../components/amount.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { OrdersDrawer, type OrdersSource } from '../../components/orders/orders-drawer.tsx'
 import { businessDay } from '../../lib/time.ts'
@@ -35,21 +36,24 @@ const SORTS = ['accountName', 'orders', 'stake', 'valid', 'memberResult', 'recei
 
 const ResultChart = lazy(async () => ({ default: (await import('./result-chart.tsx')).ResultChart }))
 
-const useDelivery = (filters: DeliveryFilters, sort: ReturnType<typeof readSort<(typeof SORTS)[number]>>) =>
+type Sort = ReturnType<typeof readSort<(typeof SORTS)[number]>>
+
+/** All rows of the report, in the order of the screen. */
+const deliveryRequest = (filters: DeliveryFilters, sort: Sort) => ({
+  ...filters.range,
+  state: filters.state,
+  ...(sort ? { sortInfo: sort } : {}),
+  ...(filters.gameId === null ? {} : { gameIds: [filters.gameId] }),
+  ...(filters.agentPathsId === null ? {} : { agentPathsId: filters.agentPathsId }),
+})
+
+const useDelivery = (filters: DeliveryFilters, sort: Sort) =>
   useQuery({
     queryKey: ['delivery', filters, sort],
     queryFn: ({ signal }) =>
       api.call(
         deliveryCall,
-        {
-          ...filters.range,
-          state: filters.state,
-          pageIndex: filters.pageIndex,
-          pageSize: PAGE_SIZE,
-          ...(sort ? { sortInfo: sort } : {}),
-          ...(filters.gameId === null ? {} : { gameIds: [filters.gameId] }),
-          ...(filters.agentPathsId === null ? {} : { agentPathsId: filters.agentPathsId }),
-        },
+        { ...deliveryRequest(filters, sort), pageIndex: filters.pageIndex, pageSize: PAGE_SIZE },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -111,6 +115,7 @@ export const DeliveryPage = (): ReactNode => {
               <button type="button" className="ghost-button desk-only" onClick={() => window.print()}>
                 {reportText.print}
               </button>
+              {classified ? null : <ExportButton call={deliveryCall} input={deliveryRequest(filters, sort)} />}
               {classified || mobile ? null : <ColumnsMenu table={table} />}
             </>
           }

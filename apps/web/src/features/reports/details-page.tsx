@@ -13,6 +13,7 @@ import { Crumbs } from '../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { useTable } from '../../components/data-table/use-table.ts'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { ORDER_COLUMNS, ORDER_FIRST } from '../../components/orders/order-columns.tsx'
 import { OrderDetail } from '../../components/orders/order-detail.tsx'
@@ -44,7 +45,7 @@ const useOrders = (search: URLSearchParams, today: string) => {
     enabled: list.data !== undefined && !list.isPlaceholderData && list.data.summary === undefined,
     queryFn: ({ signal }) => api.call(orderQueryCall, { ...filters, summaryOnly: true }, { signal, automatic: true }),
   })
-  return { page, list, summary: list.data?.summary ?? late.data?.summary ?? null }
+  return { filters, page, list, summary: list.data?.summary ?? late.data?.summary ?? null }
 }
 
 /** The order that the address has open. */
@@ -69,7 +70,7 @@ export const DetailsPage = (): ReactNode => {
   const today = businessDay(serverNow())
   const [search, setSearch] = useSearchParams()
   const mobile = useMedia(MOBILE)
-  const { page, list, summary } = useOrders(search, today)
+  const { filters, page, list, summary } = useOrders(search, today)
   const { opened, set } = useOpened()
   const table = useTable('orders', ORDER_COLUMNS)
   const games = useGameTypes().data ?? []
@@ -115,7 +116,10 @@ export const DetailsPage = (): ReactNode => {
             <>
               <div className="orders-bar details-bar">
                 {summary ? <OrdersSummary summary={summary} /> : <span />}
-                {mobile ? null : <ColumnsMenu table={table} />}
+                <span className="bar-buttons">
+                  <ExportButton call={orderQueryCall} input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }} />
+                  {mobile ? null : <ColumnsMenu table={table} />}
+                </span>
               </div>
               {mobile ? (
                 <div className="details-cards">

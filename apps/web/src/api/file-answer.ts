@@ -1,0 +1,66 @@
+/** A file with the name that the server gave it. */
+export type SavedFile = { readonly name: string; readonly blob: Blob }
+
+/** The name in a content-disposition: the encoded one (RFC 5987) before the plain one. */
+export const fileNameOf = (header: string | null): string | null => {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1]
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded.trim())
+    } catch {
+      // Not what the standard says: the plain name will do.
+    }
+  }
+  return /filename="([^"]*)"/i.exec(header ?? '')?.[1] ?? null
+}
+
+type Ports = {
+  /** Asks for what is still missing: bytes from `from` on, of the file that the tag names. */
+  readonly more: (from: number, tag: string) => Promise<Response>
+  readonly onBytes?: ((received: number, total: number | null) => void) | undefined
+  readonly wait: (ms: number) => Promise<void>
+  readonly signal?: AbortSignal | undefined
+}
+
+const MOST_BREAKS = 5
+
+const totalOf = (response: Response): number | null => {
+  const ranged = /\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '')?.[1]
+  const length = ranged ?? response.headers.get('Content-Length')
+  return length === null ? null : Number(length)
+}
+
+/**
+ * Reads a file to its end. Where the line breaks, it goes on behind the last byte that came, as long as the server still
+ * has the same file and says so by its tag; a server that sends the whole file anew is read from the beginning.
+ */
+export const readFile = async (first: Response, ports: Ports): Promise<Blob> => {
+  const tag = first.headers.get('ETag')
+  const type = first.headers.get('Content-Type') ?? ''
+  let parts: Uint8Array<ArrayBuffer>[] = []
+  let received = 0
+  let response = first
+  for (let breaks = 0; ; breaks++) {
+    const total = totalOf(response)
+    try {
+      const reader = response.body?.getReader()
+      for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+        if (done) break
+        parts.push(value)
+        received += value.byteLength
+        ports.onBytes?.(received, total)
+      }
+      if (total === null || received >= total) return new Blob(parts, { type })
+      throw new Error('the file ended early')
+    } catch (cause) {
+      if (ports.signal?.aborted || tag === null || breaks === MOST_BREAKS) throw cause
+    }
+    await ports.wait(500 * 2 ** breaks)
+    response = await ports.more(received, tag)
+    if (response.status === 206) continue
+    if (response.status !== 200) throw new Error(`no more of the file (${response.status})`)
+    parts = []
+    received = 0
+  }
+}

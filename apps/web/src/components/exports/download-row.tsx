@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { ApiFailure, ApiRefusal } from '../../api/client.ts'
+import { exportCancelCall, exportFileCall } from '../../api/export-calls.ts'
+import { askFile } from '../../api/files.ts'
+import { formatShort } from '../../lib/instant.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { exportsText } from '../../text/zh-CN/exports.ts'
+import { type ExportRow, isUnfinished, percentOf } from './use-exports.ts'
+
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const
+
+const sizeText = (bytes: number): string => {
+  const step = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return `${(bytes / 1000 ** step).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${UNITS[step]}`
+}
+
+const number = (value: number): string => value.toLocaleString('en-US')
+
+/** Under the name: how far it is, or how large and until when. */
+const factsOf = (row: ExportRow): string[] => {
+  const rows =
+    row.totalRows === null || !isUnfinished(row)
+      ? exportsText.rows(number(row.rows))
+      : exportsText.rowsOf(number(row.rows), number(row.totalRows))
+  const known = row.state === 'running' || row.state === 'ready' ? [rows] : []
+  return [
+    exportsText.states[row.state],
+    ...known,
+    ...(row.bytes === null ? [] : [sizeText(row.bytes)]),
+    ...(row.expiresAt === null ? [formatShort(row.createdAt)] : [exportsText.expires(formatShort(row.expiresAt))]),
+  ]
+}
+
+/** Said already by the client; anything else is a fault of ours. */
+const unlessSaid = (error: unknown): void => {
+  if (!(error instanceof ApiRefusal || error instanceof ApiFailure)) throw error
+}
+
+/** One export with what can be done about it. */
+export const DownloadRow = ({ row }: { readonly row: ExportRow }): ReactNode => {
+  const client = useQueryClient()
+  const [received, setReceived] = useState<number | null>(null)
+  const [canceling, setCanceling] = useState(false)
+  const percent = percentOf(row)
+  const download = async (): Promise<void> => {
+    setReceived(0)
+    try {
+      const answer = await askFile(
+        exportFileCall,
+        { exportId: row.id },
+        { onBytes: (bytes, total) => setReceived(total ? Math.floor((bytes * 100) / total) : 0) },
+      )
+      if (answer.kind === 'file') saveFile(answer.name, answer.blob)
+    } catch (error) {
+      unlessSaid(error)
+    } finally {
+      setReceived(null)
+    }
+  }
+  const cancel = async (): Promise<void> => {
+    setCanceling(true)
+    try {
+      await api.call(exportCancelCall, { exportId: row.id, requestId: newRequestId() })
+    } catch (error) {
+      unlessSaid(error)
+    } finally {
+      setCanceling(false)
+      await client.invalidateQueries({ queryKey: ['exports'] })
+    }
+  }
+  return (
+    <li data-state={row.state}>
+      <b title={row.name}>{row.name}</b>
+      <span className="downloads-facts">
+        {factsOf(row).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </span>
+      {isUnfinished(row) ? (
+        <progress aria-label={row.name} max={100} {...(percent === null ? {} : { value: percent })} />
+      ) : null}
+      {isUnfinished(row) ? (
+        <button
+          type="button"
+          className="ghost-button"
+          aria-label={exportsText.cancelOf(row.name)}
+          disabled={canceling}
+          onClick={() => void cancel()}
+        >
+          {exportsText.cancel}
+        </button>
+      ) : null}
+      {row.state === 'ready' ? (
+        <button
+          type="button"
+          className="ghost-button"
+          aria-label={exportsText.downloadOf(row.name)}
+          disabled={received !== null}
+          onClick={() => void download()}
+        >
+          {received === null ? exportsText.download : exportsText.downloading(received)}
+        </button>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+import '../../ui/list-page.css'
+import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { appText } from '../../text/zh-CN/app.ts'
+import { exportsText } from '../../text/zh-CN/exports.ts'
+import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import { ListState } from '../list-state.tsx'
+import { DownloadRow } from './download-row.tsx'
+import { useExports } from './use-exports.ts'
+
+type Props = { readonly open: boolean; readonly onClose: () => void }
+
+/** What was exported in the last day, how far it is, and its files. */
+export const DownloadsDrawer = ({ open, onClose }: Props): ReactNode => {
+  const exports = useExports(true)
+  const mobile = useMedia(MOBILE)
+  return (
+    <Drawer
+      open={open}
+      title={exportsText.center}
+      size={mobile ? '100%' : 440}
+      closable={{ 'aria-label': appText.close }}
+      onClose={onClose}
+      destroyOnHidden
+    >
+      <ListState query={exports} isEmpty={({ items }) => items.length === 0} empty={exportsText.empty}>
+        {({ items }) => (
+          <ul className="downloads">
+            {items.map((row) => (
+              <DownloadRow key={row.id} row={row} />
+            ))}
+          </ul>
+        )}
+      </ListState>
+      <p className="downloads-note">{exportsText.note}</p>
+    </Drawer>
+  )
+}

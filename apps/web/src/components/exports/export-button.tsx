@@ -1,0 +1,70 @@
+import './exports.css'
+import type { Endpoint, RequestOf } from '@strata/contract/endpoint'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ApiFailure, ApiRefusal, type Call } from '../../api/client.ts'
+import { askFile } from '../../api/files.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { exportsText } from '../../text/zh-CN/exports.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { awaitExport, isUnfinished, percentOf, useExports, useMayExport } from './use-exports.ts'
+
+type Format = 'xlsx' | 'csv'
+const FORMATS: readonly Format[] = ['xlsx', 'csv']
+
+type Exportable = Endpoint & { readonly request: { readonly shape: { readonly export: unknown } } }
+type Input<E extends Endpoint> = Omit<RequestOf<E>, 'export' | 'pageIndex' | 'pageSize' | 'cursor' | 'summaryOnly'>
+
+type Props<E extends Exportable> = {
+  readonly call: Call<E>
+  /** Filters and order of the list on the screen; the file holds all of its rows. */
+  readonly input: Input<E>
+}
+
+/** How far the file is that this button asked for and that is still being made. */
+const useProgress = (exportId: number | null): string | null => {
+  const row = useExports(exportId !== null).data?.items.find(({ id }) => id === exportId)
+  if (exportId === null || (row !== undefined && !isUnfinished(row))) return null
+  const percent = row ? percentOf(row) : null
+  if (percent !== null) return exportsText.progress(percent)
+  return row && row.rows > 0 ? exportsText.rowsSoFar(row.rows.toLocaleString('en-US')) : exportsText.exporting
+}
+
+/** Turns the list into a file: at once where it is short, in the download list where it is long. */
+export const ExportButton = <E extends Exportable>({ call, input }: Props<E>): ReactNode => {
+  const allowed = useMayExport()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [exportId, setExportId] = useState<number | null>(null)
+  const progress = useProgress(exportId)
+  if (!allowed) return null
+  const start = async (format: Format): Promise<void> => {
+    setBusy(true)
+    try {
+      const answer = await askFile(call, { ...input, export: format } as unknown as RequestOf<E>)
+      if (answer.kind === 'file') {
+        saveFile(answer.name, answer.blob)
+        showToast('success', exportsText.saved(answer.name))
+      } else {
+        setExportId(answer.exportId)
+        awaitExport(client, answer.exportId)
+      }
+    } catch (error) {
+      // Said already by the client.
+      if (!(error instanceof ApiRefusal || error instanceof ApiFailure)) throw error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <MenuButton
+      className="export-button"
+      name={exportsText.formatsLabel}
+      label={progress ?? (busy ? exportsText.exporting : exportsText.export)}
+      items={FORMATS.map((format) => ({ key: format, label: exportsText.formats[format] }))}
+      busy={busy || progress !== null}
+      onChoose={(format) => void start(format)}
+    />
+  )
+}

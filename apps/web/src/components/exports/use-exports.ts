@@ -1,0 +1,65 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { exportQuery } from '@strata/contract/endpoints/reports'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../api/api.ts'
+import { exportQueryCall } from '../../api/export-calls.ts'
+import { onLive } from '../../api/live.ts'
+import { useSession } from '../../api/session.ts'
+import { exportsText } from '../../text/zh-CN/exports.ts'
+import { showToast } from '../../ui/toast.ts'
+
+export type ExportRow = ResponseOf<typeof exportQuery>['items'][number]
+type Page = ResponseOf<typeof exportQuery>
+
+const EXPORT_PERMISSION = 50009
+const KEY = ['exports']
+/** Where the line is down the list is asked again as long as something is being made. */
+const ASKED_EVERY_MS = 3_000
+
+export const useMayExport = (): boolean => useSession((session) => session.permissionIds.includes(EXPORT_PERMISSION))
+
+export const isUnfinished = ({ state }: Pick<ExportRow, 'state'>): boolean => state === 'waiting' || state === 'running'
+
+const options = queryOptions({
+  queryKey: KEY,
+  queryFn: ({ signal }): Promise<Page> => api.call(exportQueryCall, { pageSize: 20 }, { signal, automatic: true }),
+  refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? ASKED_EVERY_MS : false),
+})
+
+/** The newest exports of this account, kept up to date. */
+export const useExports = (enabled: boolean) => useQuery({ ...options, enabled })
+
+const put = (client: QueryClient, row: ExportRow): void => {
+  const page = client.getQueryData<Page>(KEY)
+  if (!page?.items.some(({ id }) => id === row.id)) void client.invalidateQueries({ queryKey: KEY })
+  else client.setQueryData<Page>(KEY, { ...page, items: page.items.map((held) => (held.id === row.id ? row : held)) })
+}
+
+/** Numbers of exports that this page was told to wait for: only these are announced. */
+const awaited = new Set<number>()
+
+/** A list's file takes longer: it is in the download list, and told when it is done. */
+export const awaitExport = (client: QueryClient, exportId: number): void => {
+  awaited.add(exportId)
+  showToast('success', exportsText.started)
+  void client.invalidateQueries({ queryKey: KEY })
+}
+
+/** Keeps the list as the line tells it, and says when an awaited file is done; once for the whole page. */
+export const useExportEvents = (enabled: boolean): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!enabled) return
+    return onLive('export', (row) => {
+      put(client, row)
+      if (isUnfinished(row) || !awaited.delete(row.id)) return
+      if (row.state === 'ready') showToast('success', exportsText.ready(row.name))
+      if (row.state === 'failed') showToast('warning', exportsText.failed(row.name))
+    })
+  }, [client, enabled])
+}
+
+/** How much of a file is written, 0 to 100; null while nobody knows how many rows there are. */
+export const percentOf = ({ rows, totalRows }: Pick<ExportRow, 'rows' | 'totalRows'>): number | null =>
+  totalRows === null || totalRows === 0 ? null : Math.min(100, Math.floor((rows * 100) / totalRows))
