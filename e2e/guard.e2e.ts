@@ -50,9 +50,9 @@ test('whoever is signed in is led on from the paths that only lead on', async ({
 test('the menu and the pages are those of the permissions held', async ({ seat }) => {
   const { open } = await seat('agtsub01')
   const page = await open('/')
-  await expect(page).toHaveURL('/reports/delivery')
+  await expect(page).toHaveURL('/')
   const menu = page.getByRole('navigation', { name: '主菜单' })
-  await expect(menu.getByRole('link')).toHaveText(['报表查询'])
+  await expect(menu.getByRole('link')).toHaveText(['首页', '报表查询'])
   for (const path of ['/agent/bet/instant', '/agent/accounts/index', '/admin/merchant/index']) {
     await page.goto(path)
     await expect(page).toHaveURL('/404')
@@ -103,7 +103,9 @@ test('a reload keeps what is stored, and builds the menu anew', async ({ seat })
 test('every navigation begins at the top', async ({ seat }) => {
   const { open } = await seat('agent001')
   const page = await open('/rule')
+  await page.setViewportSize({ width: 1366, height: 400 })
   await settled(page)
+  await page.mouse.move(700, 300)
   await page.mouse.wheel(0, 2_000)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await page.getByRole('link', { name: '开奖结果' }).click()
@@ -113,7 +115,7 @@ test('every navigation begins at the top', async ({ seat }) => {
 
 test('a tab whose account was replaced beside it locks and sends nothing more', async ({ page, context }) => {
   await page.clock.install()
-  await signIn(page, 'agent001')
+  await signIn(page, 'agent001', '/agent/bet/instant?game=6HC')
   const board = page.getByRole('group', { name: '特码', exact: true })
   await expect(board.getByRole('listitem').first()).toBeVisible()
 

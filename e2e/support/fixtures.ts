@@ -69,6 +69,8 @@ type Fixtures = {
   readonly faults: string[]
   /** Takes a seat; it is left at the end of the test. */
   readonly seat: (account: string, look?: Look) => Promise<Seat>
+  /** A page of a browser where nobody is signed in. */
+  readonly visitor: (look: Look) => Promise<Page>
 }
 
 /** Pages whose test fails on any policy report or script error. */
@@ -95,6 +97,17 @@ export const test = base.extend<Fixtures>({
         return page
       }
       return { context, open }
+    })
+    for (const context of taken) await context.close()
+  },
+  visitor: async ({ browser, faults }, use) => {
+    const taken: BrowserContext[] = []
+    await use(async (look) => {
+      const context = await browser.newContext(LOOKS[look])
+      taken.push(context)
+      const page = await context.newPage()
+      await watchFaults(page, faults)
+      return page
     })
     for (const context of taken) await context.close()
   },

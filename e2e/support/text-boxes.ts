@@ -52,6 +52,8 @@ const findFaults = (): string[] => {
     const text = node.textContent?.trim() ?? ''
     if (!element || text === '' || ['SCRIPT', 'STYLE', 'OPTION', 'NOSCRIPT', 'TITLE'].includes(element.tagName))
       continue
+    // Also what a closed part of the page keeps back: it has boxes, and nobody sees them.
+    if (!element.checkVisibility({ visibilityProperty: true })) continue
     const chain = parents(element)
     if (isHidden(chain)) continue
     const range = document.createRange()
