@@ -4,7 +4,7 @@ import { PAGES } from '#pages'
 import { clearSession, useSession } from '../api/session.ts'
 import { commonText } from '../text/zh-CN/common.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
-import { showToast } from '../ui/toast.ts'
+import { showToast, TOAST_MS } from '../ui/toast.ts'
 import { CrashPage } from './crash-page.tsx'
 import { decideRoute } from './guard.ts'
 import { Layout } from './layout.tsx'
@@ -44,6 +44,8 @@ const guard = async ({ request }: LoaderFunctionArgs): Promise<Response | null> 
     } catch {
       clearSession()
       showToast('error', commonText.menuFailed)
+      // The next page is loaded anew and knows nothing of this one's words.
+      await new Promise((resolve) => setTimeout(resolve, TOAST_MS.error))
       return await leaveTo(`/login?redirect=${encodeURIComponent(pathname)}`)
     }
   }
