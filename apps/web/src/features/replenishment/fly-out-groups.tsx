@@ -22,6 +22,8 @@ const TITLES: Readonly<Record<FlyField, string>> = {
   items: words.columns.items,
 }
 const NARROW: ReadonlySet<FlyField> = new Set(['enabled', 'mode', 'items'])
+const cellClass = (field: FlyField): string =>
+  field === 'pilotId' ? 'left' : NARROW.has(field) ? 'setting-narrow' : 'setting-amount'
 
 type Row = { readonly groupId: number; readonly name: string; readonly row: FlyRow }
 
@@ -142,7 +144,7 @@ export const FlyOutGroups = (props: Props): ReactNode => {
               {words.columns.group}
             </th>
             {FLY_FIELDS.map((field) => (
-              <th key={field} scope="col" className={NARROW.has(field) ? 'setting-narrow' : 'setting-amount'}>
+              <th key={field} scope="col" className={cellClass(field)}>
                 {TITLES[field]}
               </th>
             ))}
@@ -156,7 +158,7 @@ export const FlyOutGroups = (props: Props): ReactNode => {
                 {isChanged(view, props.saved) ? <Dot /> : null}
               </th>
               {FLY_FIELDS.map((field, column) => (
-                <td key={field} className={NARROW.has(field) ? 'setting-narrow' : 'setting-amount'}>
+                <td key={field} className={cellClass(field)}>
                   <FlyOutField {...rest} view={view} field={field} cell={`${line}:${column}`} />
                 </td>
               ))}

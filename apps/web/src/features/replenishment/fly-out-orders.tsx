@@ -52,8 +52,12 @@ const itemText = (order: FlyOutOrder, { playName }: Context): string => {
   return play === '' || play === order.itemName ? order.itemName : `${play} ${order.itemName}`
 }
 
+/** Whether a person may do anything with an order now. */
+const isOpen = ({ mayConfirm, mayReject, mayResend }: FlyOutOrder, { mayAct }: Context): boolean =>
+  mayAct && (mayConfirm || mayReject || mayResend)
+
 const Buttons = ({ order, context }: { readonly order: FlyOutOrder; readonly context: Context }): ReactNode => {
-  if (!context.mayAct || !(order.mayConfirm || order.mayReject || order.mayResend)) return '—'
+  if (!isOpen(order, context)) return '—'
   return (
     <span className="fly-out-buttons">
       {order.mayConfirm ? (
@@ -121,7 +125,11 @@ const COLUMNS: readonly Column<FlyOutOrder, Context>[] = [
     left: true,
     cell: ({ externalNo }) => (externalNo === '' ? '—' : externalNo),
   },
-  { name: 'attempts', title: words.columns.attempts, cell: ({ attempts }) => attempts },
+  {
+    name: 'attempts',
+    title: words.columns.attempts,
+    cell: ({ connector, attempts }) => (connector === 'record' ? '—' : attempts),
+  },
   { name: 'lastError', title: words.columns.lastError, left: true, cell: reasonOf },
   { name: 'orderNo', title: words.columns.orderNo, left: true, cell: ({ id }) => id },
   {
@@ -254,6 +262,14 @@ export const FlyOutOrders = (): ReactNode => {
   )
 }
 
+/** What a card says under its figures: the number at the outside book, or why there is none. */
+const noteOf = (order: FlyOutOrder): string =>
+  order.externalNo !== ''
+    ? `${words.columns.externalNo} ${order.externalNo}`
+    : order.lastError === null
+      ? ''
+      : reasonOf(order)
+
 const Cards = ({ rows, context }: { readonly rows: readonly FlyOutOrder[]; readonly context: Context }): ReactNode => (
   <ul className="list-cards">
     {rows.map((order) => (
@@ -283,16 +299,12 @@ const Cards = ({ rows, context }: { readonly rows: readonly FlyOutOrder[]; reado
             {context.gameName(order.gameId)} {order.periodNo} · {formatInstant(order.at).slice(5)}
           </span>
         </p>
-        <p className="line">
-          <span>
-            {order.externalNo === ''
-              ? order.lastError === null
-                ? ''
-                : reasonOf(order)
-              : `${words.columns.externalNo} ${order.externalNo}`}
-          </span>
-          <Buttons order={order} context={context} />
-        </p>
+        {noteOf(order) === '' && !isOpen(order, context) ? null : (
+          <p className="line">
+            <span>{noteOf(order)}</span>
+            {isOpen(order, context) ? <Buttons order={order} context={context} /> : null}
+          </p>
+        )}
       </li>
     ))}
   </ul>

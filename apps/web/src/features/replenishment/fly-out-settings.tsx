@@ -49,7 +49,8 @@ const useSaved = (gameId: number | null, merchant: number | null, enabled: boole
 export const FlyOutSettings = (): ReactNode => {
   const { search, change } = useAddress()
   const games = useGameTypes()
-  const game = games.data?.find(({ gameType }) => gameType === search.get('game')) ?? games.data?.[0] ?? null
+  const gameType = search.get('game') ?? '6HC'
+  const game = games.data?.find((one) => one.gameType === gameType) ?? games.data?.[0] ?? null
   const head = useOwnRole() === 0
   const named = search.get('merchant')
   const merchant = head && named !== null && /^[1-9]\d{0,9}$/.test(named) ? Number(named) : null
@@ -63,7 +64,7 @@ export const FlyOutSettings = (): ReactNode => {
         <ToggleGroup
           name="game"
           label={replenishmentText.games}
-          options={(games.data ?? []).map(({ gameType, gameName }) => ({ value: gameType, label: gameName }))}
+          options={(games.data ?? []).map((one) => ({ value: one.gameType, label: one.gameName }))}
           value={game.gameType}
           onChange={(type) => change({ game: type, items: '' })}
         />
