@@ -30,10 +30,12 @@ import type {
   updateChildAccountStatus,
 } from '@strata/contract/endpoints/sub-accounts'
 import type {
+  bulkTermsQuery,
   createAgent,
   createMember,
   maxFillQuery,
   setTerms,
+  setTermsMany,
   updateStatus,
   upgradeToAgent,
 } from '@strata/contract/endpoints/tree'
@@ -43,6 +45,16 @@ export const setTermsCall: Call<typeof setTerms> = {
   id: 'tree.setTerms',
   method: 'POST',
   path: '/api/common/game/agent/set/v1',
+}
+export const setTermsManyCall: Call<typeof setTermsMany> = {
+  id: 'tree.setTermsMany',
+  method: 'POST',
+  path: '/api/common/game/agent/set/many',
+}
+export const bulkTermsCall: Call<typeof bulkTermsQuery> = {
+  id: 'tree.bulkTermsQuery',
+  method: 'POST',
+  path: '/api/common/game/agent/set/many/query',
 }
 export const createAgentCall: Call<typeof createAgent> = {
   id: 'tree.createAgent',

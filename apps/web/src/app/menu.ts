@@ -49,6 +49,7 @@ export const homePath = (): string | null =>
 const WITHIN: Readonly<Record<string, string>> = {
   '/reports/details': '/reports/delivery',
   '/agent/accounts/max-fill': '/agent/accounts/index',
+  '/admin/merchant/max-fill': '/admin/merchant/index',
 }
 
 export const isWithin = (entry: string | undefined, pathname: string): boolean =>

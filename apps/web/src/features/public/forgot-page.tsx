@@ -7,6 +7,7 @@ import { ApiRefusal } from '../../api/client.ts'
 import { checkCodeCall, forgotCall, sendCodeCall } from '../../api/public-calls.ts'
 import { useSession } from '../../api/session.ts'
 import { Frame, type Go, go } from '../../entry/frame.tsx'
+import { commonText } from '../../text/zh-CN/common.ts'
 import { publicText } from '../../text/zh-CN/public.ts'
 import { Labelled } from '../../ui/labelled.tsx'
 import { useSecond } from '../../ui/use-second.ts'
@@ -57,14 +58,15 @@ const AccountStep = ({ onSent }: { readonly onSent: (account: string) => void })
     setBusy(true)
     const send = async (): Promise<void> => {
       // Both answer the same whether there is such an account or not.
-      await api.call(forgotCall, { account: name })
+      // The second one says what there is to say.
+      await api.call(forgotCall, { account: name }, { automatic: true })
       await api.call(sendCodeCall, { account: name })
     }
     send().then(
       () => onSent(name),
       (caught: unknown) => {
         setBusy(false)
-        if (caught instanceof ApiRefusal) setProblem(caught.message)
+        setProblem(caught instanceof ApiRefusal ? caught.message : commonText.systemError)
       },
     )
   }

@@ -1,6 +1,6 @@
 import { readValue, type ValueKind } from '../../lib/decimal.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
-import { type Letter, type LimitName, type TermsDraft, withGame, withPlay } from './terms-model.ts'
+import type { Letter, LimitName, TermsPatch } from './terms-model.ts'
 
 export type BulkField = 'uplineShare' | 'downlineCap' | 'commission' | LimitName
 
@@ -35,14 +35,20 @@ export const bulkProblem = ({ field, value }: BulkChange): string | null => {
   return readValue(kind, value) === null ? (kind === 'rate' ? treeText.problems.rate : treeText.problems.number) : null
 }
 
-/** One account's terms with the value in them. A letter that is not open to the account stays as it is. */
-export const bulkDraft = (base: TermsDraft, { gameId, field, groupId, letter, value }: BulkChange): TermsDraft => {
-  const game = base.games[gameId]
-  if (!game) return base
-  if (field === 'uplineShare' || field === 'downlineCap') return withGame(base, gameId, { [field]: value })
-  if (field === 'commission' && !game.pankou.includes(letter)) return base
-  let next = game
-  for (const id of Object.keys(game.plays).map(Number))
-    if (groupId === null || groupId === id) next = withPlay(next, id, field === 'commission' ? letter : field, value)
-  return withGame(base, gameId, next)
+const plain = (text: string): string => text.replaceAll(/[,\s]/g, '')
+
+/** The one value as the wire takes it, for every play group of the game that it is meant for. */
+export const bulkPatch = (
+  { gameId, field, groupId, letter, value }: BulkChange,
+  groups: readonly { readonly id: number }[],
+): TermsPatch['games'][number] => {
+  if (field === 'uplineShare' || field === 'downlineCap') return { gameId, [field]: plain(value) }
+  const set =
+    field === 'commission'
+      ? { commission: { [letter]: plain(value) } }
+      : { [field]: field === 'maxFill' && plain(value) === '' ? null : plain(value) }
+  return {
+    gameId,
+    plays: groups.filter(({ id }) => groupId === null || groupId === id).map(({ id }) => ({ groupId: id, ...set })),
+  }
 }

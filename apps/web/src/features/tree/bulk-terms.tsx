@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { termsCall } from '../../api/calls.ts'
-import { ApiRefusal } from '../../api/client.ts'
-import { setTermsCall } from '../../api/people-calls.ts'
+import { setTermsManyCall } from '../../api/people-calls.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { peopleText } from '../../text/zh-CN/people.ts'
@@ -11,46 +9,43 @@ import { treeText } from '../../text/zh-CN/tree.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Labelled } from '../../ui/labelled.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { BULK_FIELDS, type BulkChange, bulkDraft, bulkProblem } from './bulk-model.ts'
+import { BULK_FIELDS, type BulkChange, bulkPatch, bulkProblem } from './bulk-model.ts'
+import { type BulkProgress, followBulk } from './follow-bulk.ts'
 import type { AccountRow } from './row-actions.ts'
-import { changesOf, draftOf, LETTERS, patchOf } from './terms-model.ts'
-import { isBettor, termsProblems } from './terms-rules.ts'
+import { LETTERS } from './terms-model.ts'
 import type { NamedGame } from './terms-view.ts'
 import { useNamedGames } from './use-terms.ts'
 
 const words = treeText.bulkTerms
-type Result = { readonly row: AccountRow; readonly good: boolean; readonly text: string }
-
-/** One account: its terms as they are now, the one value changed in them, saved unless somebody below would be capped. */
-const changeOne = async (
-  row: AccountRow,
-  change: BulkChange,
-  games: readonly NamedGame[],
-  capBelow: boolean,
-): Promise<Result> => {
-  const terms = await api.call(termsCall, { agentPathsId: row.agentPathsId }, { automatic: true })
-  const base = draftOf(terms, games)
-  const draft = bulkDraft(base, change)
-  const changes = changesOf(base, draft)
-  if (changes.length === 0) return { row, good: true, text: words.unchanged }
-  const touched = new Set([change.gameId])
-  const [problem] = termsProblems({ terms, games, draft, touched, bettor: isBettor(row.roleId) }).values()
-  if (problem !== undefined) return { row, good: false, text: problem }
-  const request = { agentPathsId: row.agentPathsId, version: terms.version, ...patchOf(draft, changes) }
-  const seen = await api.call(setTermsCall, { ...request, preview: true }, { automatic: true })
-  const affected = 'affected' in seen ? seen.affected.length : 0
-  if (affected > 0 && !capBelow) return { row, good: false, text: words.hasBelow(affected) }
-  await api.call(
-    setTermsCall,
-    { ...request, ...('confirm' in seen ? { confirm: seen.confirm } : {}), requestId: newRequestId() },
-    { automatic: true },
-  )
-  return { row, good: true, text: words.done }
-}
 
 type Props = { readonly rows: readonly AccountRow[]; readonly onClose: () => void }
 
-/** One value of the terms set on many accounts, one after the other; it goes on when the window is closed. */
+/** Starts the change and follows it to its end, which is told wherever the person is by then. */
+const useBulk = (rows: readonly AccountRow[]) => {
+  const [progress, setProgress] = useState<BulkProgress | null>(null)
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const run = async (change: BulkChange, game: NamedGame, capBelow: boolean): Promise<void> => {
+    const { bulkId, total } = await api.call(setTermsManyCall, {
+      agentPathsIds: rows.map(({ agentPathsId }) => agentPathsId),
+      games: [bulkPatch(change, game.groups)],
+      capBelow,
+      requestId: newRequestId(),
+    })
+    setProgress({ bulkId, state: 'running', done: 0, total, failed: [] })
+    const { failed } = await followBulk(bulkId, setProgress)
+    showToast(failed.length === 0 ? 'success' : 'warning', words.finished(total - failed.length, failed.length))
+    for (const key of ['accounts', 'terms', 'change-log']) void client.invalidateQueries({ queryKey: [key] })
+  }
+  const start = (change: BulkChange, game: NamedGame, capBelow: boolean): void => {
+    setBusy(true)
+    // A refusal has been toasted; what was typed stays.
+    run(change, game, capBelow).catch(() => setBusy(false))
+  }
+  return { progress, busy, start }
+}
+
+/** One value of the terms set on many accounts by one call; it goes on when the window is closed. */
 export const BulkTerms = ({ rows, onClose }: Props): ReactNode => {
   const games = useNamedGames()
   const [change, setChange] = useState<BulkChange>({
@@ -61,27 +56,8 @@ export const BulkTerms = ({ rows, onClose }: Props): ReactNode => {
     value: '',
   })
   const [capBelow, setCapBelow] = useState(false)
-  const [results, setResults] = useState<readonly Result[] | null>(null)
-  const client = useQueryClient()
-  const done = results?.length ?? 0
-  const run = async (): Promise<void> => {
-    const found: Result[] = []
-    setResults([])
-    for (const row of rows) {
-      found.push(
-        await changeOne(row, change, games, capBelow).catch((caught: unknown) => ({
-          row,
-          good: false,
-          text: caught instanceof ApiRefusal ? caught.message : words.failed,
-        })),
-      )
-      setResults([...found])
-    }
-    const good = found.filter((result) => result.good).length
-    showToast(good === found.length ? 'success' : 'warning', words.finished(good, found.length - good))
-    await client.invalidateQueries({ queryKey: ['accounts'] })
-    await client.invalidateQueries({ queryKey: ['terms'] })
-  }
+  const { progress, busy, start } = useBulk(rows)
+  const game = games.find(({ id }) => id === change.gameId)
   const problem = bulkProblem(change)
   return (
     <Dialog
@@ -89,13 +65,18 @@ export const BulkTerms = ({ rows, onClose }: Props): ReactNode => {
       width={560}
       onClose={onClose}
       footer={
-        results === null ? (
+        progress === null ? (
           <>
             <button type="button" className="ghost-button" onClick={onClose}>
               {peopleText.cancel}
             </button>
-            <button type="button" className="plain-button" disabled={problem !== null} onClick={() => void run()}>
-              {words.start}
+            <button
+              type="button"
+              className="plain-button"
+              disabled={busy || problem !== null || !game}
+              onClick={() => game && start(change, game, capBelow)}
+            >
+              {busy ? peopleText.working : words.start}
             </button>
           </>
         ) : (
@@ -105,31 +86,51 @@ export const BulkTerms = ({ rows, onClose }: Props): ReactNode => {
         )
       }
     >
-      {results === null ? (
+      {progress === null ? (
         <BulkForm {...{ games, change, capBelow, problem }} onChange={setChange} onCapBelow={setCapBelow} />
       ) : (
-        <>
-          <p role="status">
-            {words.progress(done, rows.length)} {done < rows.length ? words.running : ''}
-          </p>
-          <progress className="bulk-progress" max={rows.length} value={done} />
-          <div className="bulk-results">
-            <table className="table">
-              <tbody>
-                {results.map(({ row, good, text }) => (
-                  <tr key={row.agentPathsId}>
-                    <td className="left">{row.accountName}</td>
-                    <td className="left">
-                      <span className={good ? 'tag tag-good' : 'tag tag-bad'}>{text}</span>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </>
+        <Progress progress={progress} />
       )}
     </Dialog>
+  )
+}
+
+const Progress = ({ progress }: { readonly progress: BulkProgress }): ReactNode => {
+  const { done, total, state, failed } = progress
+  return (
+    <>
+      <p role="status">
+        {words.progress(done, total)}　
+        {state === 'done' ? words.finished(total - failed.length, failed.length) : words.running}
+      </p>
+      <progress className="bulk-progress" max={total} value={done} aria-label={words.progress(done, total)} />
+      {failed.length === 0 ? null : (
+        <div className="bulk-results">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col" className="left">
+                  {words.columns.account}
+                </th>
+                <th scope="col" className="left">
+                  {words.columns.reason}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {failed.map(({ agentPathsId, accountName, reason }) => (
+                <tr key={agentPathsId}>
+                  <th scope="row" className="left">
+                    {accountName}
+                  </th>
+                  <td className="left">{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
   )
 }
 
