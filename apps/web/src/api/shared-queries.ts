@@ -4,7 +4,7 @@ import { api } from './api.ts'
 import { alertQueryCall, balanceCall, bulletinCall, gameInfosCall, gameTypesCall, todayCall } from './calls.ts'
 import type { Call } from './client.ts'
 import { serverNow } from './clock.ts'
-import { onLive } from './live.ts'
+import { onLive, onResumed } from './live.ts'
 import { useSession } from './session.ts'
 
 type Answer<C> = C extends Call<infer E> ? import('@strata/contract/endpoint').ResponseOf<E> : never
@@ -32,10 +32,17 @@ const nextTurn = (infos: readonly GameInfo[]): number => {
   return Math.min(...instants.filter((at) => at > now)) - now
 }
 
+/** What the line keeps fresh is asked again when the line was broken: what it said meanwhile may be lost. */
+const useAskedOnResume = (name: 'game-infos' | 'balance' | 'notices' | 'alerts'): void => {
+  const client = useQueryClient()
+  useEffect(() => onResumed(() => void client.invalidateQueries({ queryKey: [name] })), [client, name])
+}
+
 /** Current period of every game; asked again when one of them turns. */
 export const useGameInfos = (): UseQueryResult<readonly GameInfo[]> => {
   const client = useQueryClient()
   useEffect(() => onLive('period', () => void client.invalidateQueries({ queryKey: ['game-infos'] })), [client])
+  useAskedOnResume('game-infos')
   return useQuery({
     queryKey: ['game-infos'],
     queryFn: ({ signal }) => api.call(gameInfosCall, {}, { signal, automatic: true }),
@@ -50,6 +57,7 @@ export const useBalance = (): UseQueryResult<Balance> => {
     () => onLive('balance', (balance) => client.setQueryData(['balance', agentPathsId], balance)),
     [client, agentPathsId],
   )
+  useAskedOnResume('balance')
   return useQuery({
     queryKey: ['balance', agentPathsId],
     queryFn: ({ signal }) => api.call(balanceCall, { agentPathsId }, { signal, automatic: true }),
@@ -78,6 +86,7 @@ export const useToday = (enabled: boolean): UseQueryResult<Today> => {
 export const useNotices = (): UseQueryResult<readonly Notice[]> => {
   const client = useQueryClient()
   useEffect(() => onLive('notice', () => void client.invalidateQueries({ queryKey: ['notices'] })), [client])
+  useAskedOnResume('notices')
   return useQuery({
     queryKey: ['notices'],
     queryFn: ({ signal }) => api.call(bulletinCall, {}, { signal, automatic: true }),
@@ -88,7 +97,12 @@ export const useNotices = (): UseQueryResult<readonly Notice[]> => {
 /** The latest alerts, and how many of all are unread. */
 export const useAlerts = (): UseQueryResult<Answer<typeof alertQueryCall>> => {
   const client = useQueryClient()
-  useEffect(() => onLive('alert', () => void client.invalidateQueries({ queryKey: ['alerts'] })), [client])
+  // Asked for in several places: the first to hear of news asks for all.
+  useEffect(
+    () => onLive('alert', () => void client.invalidateQueries({ queryKey: ['alerts'] }, { cancelRefetch: false })),
+    [client],
+  )
+  useAskedOnResume('alerts')
   return useQuery({
     queryKey: ['alerts'],
     queryFn: ({ signal }) => api.call(alertQueryCall, { pageSize: 10 }, { signal, automatic: true }),

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { appText } from '../text/zh-CN/app.ts'
 import { hasHome, isWithin, menuLeaves, useMenu } from './menu.ts'
+import { UnreadCount } from './unread.tsx'
 
 const FIRST = ['/agent/bet/instant', '/agent/accounts/index', '/reports/delivery', '/result'] as const
 const HOME = { name: appText.home, path: '/' } as const
@@ -23,6 +24,7 @@ export const BottomBar = ({ onMore }: { readonly onMore: () => void }): ReactNod
         >
           <span className="bottom-mark" aria-hidden="true" />
           {appText.menuShort[entry.path ?? ''] ?? entry.name}
+          {entry.path === '/' ? <UnreadCount /> : null}
         </NavLink>
       ))}
       <button type="button" onClick={onMore}>

@@ -2,7 +2,6 @@ import { ROUTES } from '@strata/contract/menu'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { startLive } from '../api/live.ts'
-import { useAlerts } from '../api/shared-queries.ts'
 import { DownloadCenter } from '../components/exports/download-center.tsx'
 import { appText } from '../text/zh-CN/app.ts'
 import { MOBILE, useMedia } from '../ui/use-media.ts'
@@ -13,6 +12,7 @@ import { LineBar } from './line-bar.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { PaletteKey } from './palette-key.tsx'
 import { SideMenu } from './side-menu.tsx'
+import { useTabTitle } from './unread.tsx'
 import { useScroll } from './use-scroll.ts'
 
 const BOARD = '/agent/bet/instant'
@@ -35,10 +35,7 @@ export const Layout = (): ReactNode => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes the drawer
   useEffect(() => setDrawer(false), [pathname])
   const title = pathname === '/' ? appText.home : (ROUTES.find((route) => route.path === pathname)?.title ?? '')
-  const unread = useAlerts().data?.unread ?? 0
-  useEffect(() => {
-    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title === '' ? '' : `${title} - `}Strata`
-  }, [title, unread])
+  useTabTitle(title)
   return (
     <div className="shell" data-leaving={leaving || undefined}>
       <a className="skip" href="#content">

@@ -9,6 +9,7 @@ import { applyTheme } from '../ui/theme-mode.ts'
 import { hasHome, isWithin, useMenu } from './menu.ts'
 import { PathSwitch } from './path-switch.tsx'
 import { signOut } from './sign-out.ts'
+import { UnreadCount } from './unread.tsx'
 
 const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: number }): ReactNode => {
   const { pathname } = useLocation()
@@ -94,7 +95,7 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
           {hasHome() ? (
             <li>
               <NavLink to="/" end className={({ isActive }) => `side-link${isActive ? ' side-on' : ''}`}>
-                {appText.home}
+                {appText.home} <UnreadCount />
               </NavLink>
             </li>
           ) : null}

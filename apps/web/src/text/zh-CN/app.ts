@@ -3,6 +3,7 @@ export const appText = {
   mainMenu: '主菜单',
   openMenu: '打开菜单',
   home: '首页',
+  unread: ' 条未读提醒',
   palette: { title: '跳转到页面', hint: '输入页面名称', none: '没有符合的页面', keys: '↑↓ 选择 · 回车打开 · Esc 关闭' },
   more: '更多',
   skipToContent: '跳到正文',
