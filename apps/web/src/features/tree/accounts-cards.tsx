@@ -47,7 +47,7 @@ export const AccountsCards = ({ rows, level, deep, chosen, onChoose, onAction }:
               ? null
               : `${words.downline} ${row.downlineCount.agents} / ${row.downlineCount.members}`}
           </span>
-          <span>{row.memberFlag ? row.pankou.join(' ') : <TimeAgo at={row.lastLoginAt} />}</span>
+          <span>{row.memberFlag ? `${words.pankou} ${row.pankou.join(' ')}` : <TimeAgo at={row.lastLoginAt} />}</span>
         </p>
         <RowMenu row={row} level={level} onAction={onAction} />
       </li>
