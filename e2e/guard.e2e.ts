@@ -134,7 +134,7 @@ test('a tab whose account was replaced beside it locks and sends nothing more', 
   await expect(notice).toBeVisible()
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
-  await page.clock.runFor(60_000)
+  await page.clock.fastForward(60_000)
   expect(sent).toEqual([])
   await notice.getByRole('button', { name: '重新加载' }).click()
   await expect(page.getByText(/agent003 · 代理/)).toBeVisible()
