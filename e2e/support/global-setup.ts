@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ADMIN_PORT, API_URL, APP_SECRET, PERIOD_SECONDS, PORT } from './world.ts'
+import { ADMIN_PORT, API_URL, APP_SECRET, BOOK_PORT, PERIOD_SECONDS, PORT } from './world.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_WITHIN_MS = 180_000
@@ -52,6 +52,7 @@ const globalSetup = async (): Promise<() => Promise<void>> => {
       STRATA_ADMIN_PORT: String(ADMIN_PORT),
       STRATA_DATA_DIR: dataDir,
       STRATA_APP_SECRET: APP_SECRET,
+      STRATA_OUTBOUND_ALLOW: `127.0.0.1:${BOOK_PORT}`,
       STRATA_DEMO_PERIOD_SECONDS: String(PERIOD_SECONDS),
       STRATA_LOG_LEVEL: 'warn',
     },

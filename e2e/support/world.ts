@@ -1,5 +1,7 @@
 /** The demo world's fixed names, as far as the browser tests rely on them. */
 
+import { DEMO_BOOK } from '../../apps/server/src/demo/facts.ts'
+
 /** Any even port of the unassigned range: two runs on one machine do not meet. Workers inherit what the first chose. */
 const choosePort = (): string => String(20_000 + 2 * Math.floor(Math.random() * 5_000))
 
@@ -13,3 +15,5 @@ export const APP_SECRET = 'strata-dev-secret'
 export const PASSWORD = 'Strata2026'
 /** Short, so that a test sees a whole life of a period; a machine busy with other work may be given longer ones. */
 export const PERIOD_SECONDS = Number(process.env['E2E_PERIOD_SECONDS'] ?? 60)
+/** Where the outside book listens that the demo's platform has registered: tests that fly out start it there. */
+export const BOOK_PORT = Number(new URL(DEMO_BOOK.baseUrl).port)

@@ -1,0 +1,125 @@
+import { DEMO_BOOK } from '../apps/server/src/demo/facts.ts'
+import { startOutsideBook } from '../apps/server/src/replenishment/testing/outside-book.ts'
+import { ApiUser } from './support/api.ts'
+import { expect, test } from './support/fixtures.ts'
+import { placeBet } from './support/place-bet.ts'
+import { BOOK_PORT, PERIOD_SECONDS } from './support/world.ts'
+
+type FlyOut = {
+  readonly id: string
+  readonly itemCode: string
+  readonly amount: string
+  readonly state: string
+  readonly pilotName: string
+  readonly periodNo: string
+}
+type Delivery = { readonly items: readonly { rowKind: string; orders: number; external: string; payable: string }[] }
+type Period = { readonly periodNo: string; readonly closeAt: number }
+
+const ONE_PERIOD_MS = (PERIOD_SECONDS + 40) * 1000
+const MARK_SIX = 3
+const PATH = '/agent/bet/fly-out'
+/** The first seconds of a period belong to whoever bets in it; the last are too few for a bet and its fly-out. */
+const LEFT_MS = 15_000
+
+/** The open period of the game, or the next one when this one is about to end. */
+const openPeriod = async (user: ApiUser): Promise<Period> => {
+  let found: Period | undefined
+  const ask = async (): Promise<boolean> => {
+    const infos =
+      await user.call<readonly { gameId: number; serverNow: number; current: (Period & { state: string }) | null }[]>(
+        '/api/rec/game/get-game-infos',
+      )
+    const info = infos.find(({ gameId }) => gameId === MARK_SIX)
+    found =
+      info?.current?.state === 'open' && info.current.closeAt - info.serverNow > LEFT_MS ? info.current : undefined
+    return found !== undefined
+  }
+  await expect.poll(ask, { timeout: 2 * ONE_PERIOD_MS }).toBe(true)
+  return found as unknown as Period
+}
+
+const ordersOf = async (user: ApiUser, filters: object): Promise<readonly FlyOut[]> =>
+  (await user.call<{ items: FlyOut[] }>('/api/common/pilot-out/order/query', { pageSize: 100, ...filters })).items
+
+const businessToday = (): string => new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 10)
+const ownFlyOuts = async (user: ApiUser) => {
+  const asked = { from: businessToday(), to: businessToday(), state: 'settled', pageSize: 100 }
+  const { items } = await user.call<Delivery>('/api/common/report/delivery/query', asked)
+  return items.find(({ rowKind }) => rowKind === 'ownFlyout')
+}
+
+test('an excess flies out to an outside book, waits, is confirmed, and stands in the delivery report', async ({
+  seat,
+}) => {
+  test.setTimeout(480_000)
+  const book = await startOutsideBook({ keyId: DEMO_BOOK.keyId, key: DEMO_BOOK.key, port: BOOK_PORT, mode: 'error' })
+  try {
+    const agent = await ApiUser.signIn('agent003')
+    const before = (await ownFlyOuts(agent))?.orders ?? 0
+    const { open } = await seat('agent003')
+
+    // The owner makes an account at a registered book: it is chosen, never typed.
+    const page = await open(PATH)
+    await page.getByRole('button', { name: '新增飞单账号' }).click()
+    const dialog = page.getByRole('dialog')
+    const name = `fly${String(Date.now() % 1_000_000).padStart(6, '0')}`
+    await dialog.getByLabel('账号', { exact: true }).fill(name)
+    await dialog.getByLabel('昵称').fill('海天一号')
+    await dialog.getByRole('combobox', { name: '外部账房' }).selectOption({ label: DEMO_BOOK.name })
+    await dialog.getByLabel('赔率折扣').fill('2')
+    await dialog.getByLabel('退水').fill('1')
+    await dialog.getByRole('button', { name: '保存' }).click()
+    await expect(page.locator(`[data-pilot="${name}"]`)).toContainText(DEMO_BOOK.name)
+
+    // All of the special numbers' excess goes there.
+    await page.getByRole('button', { name: '自动放飞设置' }).click()
+    await page.getByRole('combobox', { name: '特码 飞单账号' }).selectOption({ label: `${name} 海天一号` })
+    await page.getByRole('textbox', { name: '特码 占成控额' }).fill('0')
+    await page.getByRole('textbox', { name: '特码 单位' }).fill('1')
+    await page.getByRole('button', { name: '保存' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+    await expect(page.getByRole('dialog').getByText('保存结果')).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+
+    // A bet arrives; the book is out of order, so the order waits.
+    const period = await openPeriod(agent)
+    await placeBet({
+      gameId: MARK_SIX,
+      periodNo: period.periodNo,
+      playCode: 'TMA',
+      itemCode: '49',
+      stake: '4000',
+      account: 'mem0101',
+    })
+    const mine = async () =>
+      (await ordersOf(agent, { gameId: MARK_SIX, periodNo: period.periodNo })).find(
+        ({ itemCode, amount }) => itemCode === '49' && Number(amount) >= 1000,
+      )
+    await expect.poll(async () => (await mine())?.state).toBe('pending')
+    const order = (await mine()) as FlyOut
+    expect(order.pilotName).toBe(name)
+    await page.getByRole('button', { name: '放飞注单' }).click()
+    const row = page.locator(`[data-order="${order.id}"]`)
+    await expect(row).toContainText('待确认')
+    await expect(row).toContainText('对方系统出错')
+
+    // It works again: the same order is told once more, and nobody reloads anything.
+    book.setMode('accept')
+    await row.getByRole('button', { name: '重发' }).click()
+    await expect(row).toContainText('已确认')
+    const kept = [...book.orders].filter(([key]) => key.endsWith(`-${order.id}`))
+    expect(kept).toHaveLength(1)
+    await expect(row).toContainText(kept[0]?.[1].orderNo ?? 'no number')
+
+    // After the draw it is owed to the outside book, not to the level above.
+    await expect
+      .poll(async () => (await ownFlyOuts(agent))?.orders ?? 0, { timeout: 2 * ONE_PERIOD_MS })
+      .toBeGreaterThan(before)
+    expect(await ownFlyOuts(agent)).toMatchObject({ payable: '0' })
+    await page.goto('/reports/delivery')
+    await expect(page.getByText('本级放飞')).toBeVisible()
+  } finally {
+    await book.close()
+  }
+})
