@@ -251,7 +251,12 @@ export const orderQuery = endpoint({
     account: keyword.optional(),
     agentPathsId: pathId.optional(),
     gameId: gameId.optional(),
+    /** A play group; of several games' plays it knows its own. */
+    groupId: groupId.optional(),
     periodNo: periodNo.optional(),
+    /** Periods of `gameId` by draw time, both inclusive; both or neither. */
+    periodFrom: periodNo.optional(),
+    periodTo: periodNo.optional(),
     playCode: playCode.optional(),
     itemCode: itemCode.optional(),
     pankou: pankou.optional(),

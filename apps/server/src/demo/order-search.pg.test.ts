@@ -1,4 +1,5 @@
 import { addDays, businessDay, calendarDay, instantOf } from '@strata/domain/calendar'
+import { gameById, playOf, playsOfGroup } from '@strata/domain/games/catalogue'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
@@ -119,6 +120,17 @@ const FILTERS: readonly (readonly [string, () => Record<string, unknown>, () => 
     'game and play',
     () => ({ gameId: sample.game_id, playCode: sample.play }),
     () => `o.game_id = ${sample.game_id} and o.play = '${sample.play}'`,
+  ],
+  [
+    'group',
+    () => ({ groupId: playOf(gameById(sample.game_id)?.code ?? '', sample.play)?.groupId }),
+    () =>
+      `o.game_id = ${sample.game_id} and o.play = any('{${playsOfGroup(playOf(gameById(sample.game_id)?.code ?? '', sample.play)?.groupId ?? 0).map((play) => play.code)}}')`,
+  ],
+  [
+    'range of periods',
+    () => ({ gameId: sample.game_id, periodFrom: sample.period_no, periodTo: sample.period_no }),
+    () => `p.period_no = '${sample.period_no}' and o.game_id = ${sample.game_id}`,
   ],
   ['pankou', () => ({ pankou: 'C' }), () => `o.pankou = 'C'`],
   ['kind', () => ({ kind: 'replenishment' }), () => 'o.kind = 1'],

@@ -16,7 +16,7 @@ import { inChunks } from '../platform/chunks.ts'
 import type { Queryable } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { orderOnWire, type WireOrder } from './order-rows.ts'
-import { endsLater, filterOf, type OrdersRequest, orderScope, summaryFromRollup, summaryOf } from './orders.ts'
+import { endsLater, type OrdersRequest, orderScope, summaryFromRollup, summaryOf, wholeFilter } from './orders.ts'
 import { relatedRequest } from './relation-order.ts'
 import { seatOf } from './seat.ts'
 import { countOrders, type ListedOrder, ordersStatement } from './store-orders.ts'
@@ -80,7 +80,10 @@ async function openOrders(
   if (late) return late
   const { seatRole } = seat
   const scope = orderScope(seat)
-  const filter = filterOf(request, seat, now)
+  const asked = await wholeFilter(on, request, seat, now)
+  if (asked instanceof Refusal) return asked
+  // Said anew: functions below do not know that it is no refusal.
+  const filter = asked
   const { columnName: sort = 'at', direction = 1 } = request.sortInfo ?? {}
   const page = { sort, descending: direction === 1, limit: null, offset: 0, after: null }
   let reading: Promise<Summary> | undefined

@@ -67,3 +67,20 @@ export const rangeOf = async (on: Queryable, request: ReportRequest, nowMs: numb
   if (periodIds.length > MOST_PERIODS) return refuse('badParameter', { message: `期号范围最多${MOST_PERIODS}期` })
   return { days: null, periodIds, plays, pankou: null }
 }
+
+/** Ids of the periods of a request for orders by a range of one game's periods; null: no such filter. */
+export const periodsOf = async (
+  on: Queryable,
+  request: {
+    readonly gameId?: number | undefined
+    readonly periodFrom?: string | undefined
+    readonly periodTo?: string | undefined
+  },
+): Promise<number[] | null | Refusal> => {
+  const { gameId, periodFrom, periodTo } = request
+  if (periodFrom === undefined && periodTo === undefined) return null
+  if (gameId === undefined || periodFrom === undefined || periodTo === undefined)
+    return refuse('badParameter', { message: '按期号范围查询时，请选择一个游戏并填写起止期号' })
+  const ids = await periodIdsBetween(on, gameId, periodFrom, periodTo, MOST_PERIODS + 1)
+  return ids.length > MOST_PERIODS ? refuse('badParameter', { message: `期号范围最多${MOST_PERIODS}期` }) : ids
+}

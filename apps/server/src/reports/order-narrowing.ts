@@ -9,6 +9,7 @@ const MOST_NAMED = 500
  * the planner know how few orders are meant and which partitions they lie in. Null: no order can match.
  */
 export const narrowed = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderFilter | null> => {
+  if (filter.periodIds?.length === 0) return null
   let narrow: OrderFilter = filter
   for (const step of [byBetNo, byPeriod, byState, byBettor]) {
     const next = await step(on, scope, narrow)

@@ -7,7 +7,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { classFigures } from './classification.ts'
-import { kindNumber } from './filters.ts'
+import { kindNumber, periodsOf, playsOfGroups } from './filters.ts'
 import { narrowed } from './order-narrowing.ts'
 import { orderOnWire } from './order-rows.ts'
 import { type Seat, seatOf } from './seat.ts'
@@ -47,7 +47,7 @@ const units = (text: string | undefined): bigint | undefined => {
 const present = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
 
-export const filterOf = (request: Request, seat: Seat, nowMs: number): OrderFilter => {
+const filterOf = (request: Request, seat: Seat, nowMs: number): OrderFilter => {
   const from = parseDay(request.from ?? '')
   const to = parseDay(request.to ?? '')
   const later = from !== null && to !== null && request.state !== 'settled' && includesLaterOpen({ from, to }, nowMs)
@@ -62,6 +62,7 @@ export const filterOf = (request: Request, seat: Seat, nowMs: number): OrderFilt
     gameId: request.gameId,
     periodNo: request.periodNo,
     play: request.playCode,
+    plays: playsOfGroups(request.groupId === undefined ? undefined : [request.groupId]) ?? undefined,
     item: request.itemCode,
     pankou: request.pankou,
     kind: kindNumber(request.kind) ?? undefined,
@@ -76,6 +77,19 @@ export const filterOf = (request: Request, seat: Seat, nowMs: number): OrderFilt
     placedFrom: request.placedFrom,
     placedTo: request.placedTo,
   })
+}
+
+/** The filter with the ids of a range of periods. */
+export const wholeFilter = async (
+  on: Queryable,
+  request: Request,
+  seat: Seat,
+  nowMs: number,
+): Promise<OrderFilter | Refusal> => {
+  const periodIds = await periodsOf(on, request)
+  if (periodIds instanceof Refusal) return periodIds
+  const filter = filterOf(request, seat, nowMs)
+  return periodIds === null ? filter : { ...filter, periodIds }
 }
 
 const cursorText = (row: { sort_value: bigint; id: bigint }): string => `${row.sort_value}.${row.id}`
@@ -96,7 +110,7 @@ const pageOf = (request: Request, after: OrderPage['after']): OrderPage => ({
 })
 
 /** Fields that the rollup knows; any other filter needs the orders themselves. */
-const ROLLED_UP: ReadonlySet<string> = new Set(['from', 'to', 'path', 'gameId', 'kind', 'play', 'pankou'])
+const ROLLED_UP: ReadonlySet<string> = new Set(['from', 'to', 'path', 'gameId', 'kind', 'play', 'plays', 'pankou'])
 const NO_ORDERS = { orders: 0n, stake: 0n, payout: 0n, member_result: 0n, held_stake: 0n, held_result: 0n }
 
 /** Sums of settled orders from the rollup and of open ones from the orders, where the filter allows it. */
@@ -105,10 +119,10 @@ export const summaryFromRollup = async (
   seat: Seat,
   filter: OrderFilter,
 ): Promise<NonNullable<Answer['summary']> | null> => {
-  const { from, to, gameId, kind, play, pankou } = filter
+  const { from, to, gameId, kind, play, plays, pankou } = filter
   const isRolledUp = Object.keys(filter).every((name) => ROLLED_UP.has(name))
   // A play's code says which play only together with its game.
-  if (play !== undefined && gameId === undefined) return null
+  if (play !== undefined && (gameId === undefined || plays !== undefined)) return null
   if (from === undefined || to === undefined || !isRolledUp || seat.pathRole > 3) return null
   const scope = {
     merchantIds: seat.merchantIds,
@@ -120,7 +134,7 @@ export const summaryFromRollup = async (
     kind: kind ?? null,
   }
   const classes = await classificationFromRollup(on, scope, { from, to }, 'game', {
-    plays: play === undefined ? null : [`${gameId}:${play}`],
+    plays: play === undefined ? (plays ?? null) : [`${gameId}:${play}`],
     pankou: pankou ?? null,
   })
   const figures = totalOf(classes.map((row) => classFigures(row, seat)))
@@ -189,7 +203,8 @@ export const orders = async (
   const after = cursorOf(request.cursor)
   if (after instanceof Refusal) return after
   const scope = orderScope(seat)
-  const filter = filterOf(request, seat, nowMs)
+  const filter = await wholeFilter(on, request, seat, nowMs)
+  if (filter instanceof Refusal) return filter
   const base = { pageIndex: request.pageIndex, pageSize: request.pageSize }
   const narrow = await narrowed(on, scope, filter)
   if (narrow === null) return { items: [], total: 0, ...base, summary: summaryOnWire(NO_ORDERS), nextCursor: null }

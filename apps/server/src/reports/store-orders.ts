@@ -19,6 +19,8 @@ export interface OrderFilter {
   readonly gameId?: number
   readonly periodNo?: string
   readonly play?: string
+  /** `gameId:playCode` of the plays of a group. */
+  readonly plays?: readonly string[]
   readonly item?: string
   readonly pankou?: string
   readonly kind?: number
@@ -152,6 +154,7 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter): Conditions => {
   const among = (column: string, type: string, list: readonly unknown[] | undefined): void => {
     if (list !== undefined) parts.push(`${column} = any(${put(list)}::${type}[])`)
   }
+  if (filter.plays !== undefined) parts.push(`o.game_id || ':' || o.play = any(${put(filter.plays)}::text[])`)
   among('o.id', 'bigint', filter.orderIds?.map(String))
   among('o.period_id', 'integer', filter.periodIds)
   among('o.day', 'date', filter.days)

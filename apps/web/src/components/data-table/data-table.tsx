@@ -48,6 +48,7 @@ const HeadCell = <Row, Context>(props: HeadProps<Row, Context>): ReactNode => {
       scope="col"
       rowSpan={rowSpan}
       className={`${classesOf(column)}${pinned ? ' pin edge' : ''}`}
+      title={column.help}
       aria-sort={on === null ? undefined : on === 1 ? 'descending' : 'ascending'}
     >
       {before === undefined ? null : <>{before} </>}

@@ -17,6 +17,10 @@ export type Column<Row, Context = unknown> = {
   readonly edge?: true
   /** The server's name of the column, where it sorts by it. */
   readonly sort?: string
+  /** What it means, on the head. */
+  readonly help?: string
+  /** Hidden until somebody asks for it. */
+  readonly rare?: true
   readonly cell: (row: Row, context: Context) => ReactNode
 }
 
@@ -41,7 +45,9 @@ export const useTable = <Row, Context = unknown>(
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => (await api.call(preferenceGetCall, { key }, { signal, automatic: true })).value,
   })
-  const choice = stored.data === undefined ? NO_CHOICE : readChoice(stored.data)
+  const held = stored.data === undefined ? NO_CHOICE : readChoice(stored.data)
+  const rare = columns.filter((column) => column.rare).map((column) => column.name)
+  const choice = held === NO_CHOICE && rare.length > 0 ? { order: [], hidden: rare } : held
   return {
     all: ordered(columns, choice),
     shown: shownColumns(columns, choice),

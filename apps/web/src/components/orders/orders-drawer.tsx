@@ -37,8 +37,11 @@ export type OrdersSource =
       readonly agentPathsId: number
       readonly from: string
       readonly to: string
+      /** Periods of the game instead of days. */
+      readonly periods: { readonly from: string; readonly to: string } | null
       readonly state: 'settled' | 'open'
       readonly gameId: number | null
+      readonly groupId: number | null
       readonly orderKind: 'member' | 'replenishment' | 'flyout'
     }
 
@@ -69,13 +72,13 @@ const itemRequest = ({ gameId, periodNo, playCode, itemCode, pankou, under }: It
   ...(under === null ? {} : { agentPathsId: under }),
 })
 
-const reportRequest = ({ agentPathsId, from, to, state, gameId, orderKind }: Report) => ({
+const reportRequest = ({ agentPathsId, from, to, periods, state, gameId, groupId, orderKind }: Report) => ({
   agentPathsId,
-  from,
-  to,
+  ...(periods === null ? { from, to } : { periodFrom: periods.from, periodTo: periods.to }),
   state,
   kind: orderKind,
   ...(gameId === null ? {} : { gameId }),
+  ...(groupId === null ? {} : { groupId }),
 })
 
 const load = async (source: OrdersSource, pageIndex: number, signal: AbortSignal) => {

@@ -18,7 +18,7 @@ import { reportText } from '../../text/zh-CN/report.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
-import type { DeliveryFilters } from './delivery-filters.ts'
+import { type DeliveryFilters, reportRequest } from './delivery-filters.ts'
 import { type FigureRow, figureColumns, ordersColumn } from './figure-columns.tsx'
 import { nextSort, readSort, withSort } from './sort-address.ts'
 
@@ -29,14 +29,23 @@ const BY: readonly By[] = ['game', 'group', 'play', 'date']
 const PAGE_SIZE = 50
 const SORTS = ['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
 
-/** Where a row leads: the orders behind it. */
-const ordersOf = (row: Row, { range, state, agentPathsId }: DeliveryFilters): string => {
+/** Where a row leads: the orders behind it, with every filter kept. */
+export const ordersOf = (row: Row, filters: DeliveryFilters): string => {
+  const { range, periods, state, agentPathsId, groupId, pankou } = filters
+  const group = row.playCode === undefined ? (row.groupId ?? groupId) : null
   const search = new URLSearchParams({
-    from: row.day ?? range.from,
-    to: row.day ?? range.to,
+    ...(periods === null
+      ? { from: row.day ?? range.from, to: row.day ?? range.to }
+      : { pfrom: periods.from, pto: periods.to }),
     state,
-    ...(row.gameId === undefined ? {} : { game: String(row.gameId) }),
+    ...(row.gameId === undefined
+      ? filters.gameId === null
+        ? {}
+        : { game: String(filters.gameId) }
+      : { game: String(row.gameId) }),
+    ...(group === null ? {} : { group: String(group) }),
     ...(row.playCode === undefined ? {} : { play: row.playCode }),
+    ...(pankou === null ? {} : { pankou }),
     ...(agentPathsId === null ? {} : { at: String(agentPathsId) }),
   })
   return `/reports/details?${search}`
@@ -48,8 +57,8 @@ type Context = { readonly filters: DeliveryFilters; readonly mayOpen: boolean }
 
 const ORDERS = ordersColumn<Context>((row, { filters, mayOpen }) => {
   const text = row.orders.toLocaleString('en-US')
-  // A group of plays is no filter of the orders.
-  if (!isRow(row) || !mayOpen || (row.groupId !== undefined && row.playCode === undefined)) return text
+  // A day of a range of periods is no filter of the orders.
+  if (!isRow(row) || !mayOpen || (row.day !== undefined && filters.periods !== null)) return text
   return <Link to={ordersOf(row, filters)}>{text}</Link>
 })
 
@@ -67,11 +76,9 @@ const FIRST = {
 } as const
 
 export const classificationRequest = (filters: DeliveryFilters, by: By) => ({
-  ...filters.range,
+  ...reportRequest(filters),
   by,
-  state: filters.state,
-  ...(filters.gameId === null ? {} : { gameIds: [filters.gameId] }),
-  ...(filters.agentPathsId === null ? {} : { agentPathsId: filters.agentPathsId }),
+  ...(filters.pankou === null ? {} : { pankou: filters.pankou }),
 })
 
 /** The same figures by game, group of plays, play or day. */

@@ -1,11 +1,23 @@
 import type { ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
 import { reportText } from '../../text/zh-CN/report.ts'
-import { type Figures, readingOrder } from './delivery-model.ts'
-import { type DeliveryListProps, OrdersCount, RowName } from './delivery-table.tsx'
+import { settlingText } from '../../text/zh-CN/settling-up.ts'
+import { type Figures, readingOrder, showShares } from './delivery-model.ts'
+import { type DeliveryListProps, OrdersCount, openByRow, RowName, SettlingState } from './delivery-table.tsx'
 import { Explained } from './explained.tsx'
 
-const MORE = ['stake', 'valid', 'memberResult', 'heldStake', 'heldWinLoss', 'heldCommission', 'passedUp'] as const
+const MORE = [
+  'stake',
+  'valid',
+  'memberResult',
+  'childProfit',
+  'heldStake',
+  'heldWinLoss',
+  'heldCommission',
+  'heldResult',
+  'passedUp',
+  'external',
+] as const
 
 const Three = ({ row }: { readonly row: Figures }): ReactNode => (
   <dl className="delivery-three">
@@ -30,7 +42,7 @@ const Three = ({ row }: { readonly row: Figures }): ReactNode => (
   </dl>
 )
 
-const Rest = ({ row }: { readonly row: Figures }): ReactNode => (
+const Rest = ({ row, open }: { readonly row: Figures; readonly open?: string | null }): ReactNode => (
   <details className="delivery-rest">
     <summary>{reportText.more}</summary>
     <dl>
@@ -42,6 +54,22 @@ const Rest = ({ row }: { readonly row: Figures }): ReactNode => (
           </dd>
         </div>
       ))}
+      {open === undefined ? null : (
+        <div>
+          <dt>{reportText.columns.open}</dt>
+          <dd>
+            <Amount value={open} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{reportText.columns.share}</dt>
+        <dd>{showShares(row)}</dd>
+      </div>
+      <div>
+        <dt>{reportText.columns.heldRatio}</dt>
+        <dd>{row.heldRatio}%</dd>
+      </div>
       <div>
         <dt>{reportText.columns.earnedCommission}</dt>
         <dd>
@@ -53,7 +81,7 @@ const Rest = ({ row }: { readonly row: Figures }): ReactNode => (
 )
 
 /** The report on a phone: a card a row with the three figures that matter, the rest behind a tap. */
-export const DeliveryCards = ({ data, dim, searchOf, onOrders }: DeliveryListProps): ReactNode => (
+export const DeliveryCards = ({ data, open, dim, searchOf, onOrders, onSettle }: DeliveryListProps): ReactNode => (
   <ul className="delivery-cards" data-dim={dim || undefined}>
     {data.summary ? (
       <li className="delivery-total" data-kind="total">
@@ -83,7 +111,12 @@ export const DeliveryCards = ({ data, dim, searchOf, onOrders }: DeliveryListPro
           </span>
         </p>
         <Three row={row} />
-        <Rest row={row} />
+        {row.settlingUp ? (
+          <p className="delivery-settling">
+            {settlingText.column} <SettlingState row={row} onSettle={onSettle} />
+          </p>
+        ) : null}
+        <Rest row={row} open={openByRow(open)(row)} />
       </li>
     ))}
   </ul>

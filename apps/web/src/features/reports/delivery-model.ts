@@ -7,7 +7,7 @@ export type Figures = NonNullable<DeliveryAnswer['summary']>
 export type FigureName = Exclude<keyof Figures, 'orders' | 'shareMin' | 'shareMax' | 'heldRatio'>
 
 /** Columns whose figure says how it comes about. */
-export const EXPLAINED = ['receivable', 'payable', 'earnedCommission'] as const
+export const EXPLAINED = ['receivable', 'payable', 'earnedCommission', 'result', 'heldResult'] as const
 export type ExplainedName = (typeof EXPLAINED)[number]
 export const isExplained = (name: string): name is ExplainedName => EXPLAINED.some((one) => one === name)
 

@@ -8,7 +8,6 @@ import { api } from '../../api/api.ts'
 import { deliveryCall } from '../../api/calls.ts'
 import { serverNow } from '../../api/clock.ts'
 import { useSession } from '../../api/session.ts'
-import { Amount } from '../../components/amount.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
@@ -21,31 +20,33 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { Classification } from './classification.tsx'
+import { ColumnHelp } from './column-help.tsx'
 import { DeliveryCards } from './delivery-cards.tsx'
-import { type DeliveryFilters, useDeliveryFilters } from './delivery-filters.ts'
+import {
+  type DeliveryChange,
+  type DeliveryFilters,
+  deliveryRequest,
+  reportRequest,
+  useDeliveryFilters,
+} from './delivery-filters.ts'
 import { DeliveryForm } from './delivery-form.tsx'
 import { type DeliveryAnswer, type DeliveryRow, orderKindOf } from './delivery-model.ts'
 import { DeliveryTable, useDeliveryTable } from './delivery-table.tsx'
 import { ReportTabs } from './report-tabs.tsx'
+import { SeatBar } from './seat-bar.tsx'
 import { nextSort, readSort, withSort } from './sort-address.ts'
+import { SummaryCards } from './summary-cards.tsx'
 
 const PAGE_SIZE = 20
+const OPEN_MS = 60_000
 const ORDERS_PERMISSION = 50003
 
 const SORTS = ['accountName', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
 
+const SettlingDialog = lazy(async () => ({ default: (await import('./settling-dialog.tsx')).SettlingDialog }))
 const ResultChart = lazy(async () => ({ default: (await import('./result-chart.tsx')).ResultChart }))
 
 type Sort = ReturnType<typeof readSort<(typeof SORTS)[number]>>
-
-/** All rows of the report, in the order of the screen. */
-const deliveryRequest = (filters: DeliveryFilters, sort: Sort) => ({
-  ...filters.range,
-  state: filters.state,
-  ...(sort ? { sortInfo: sort } : {}),
-  ...(filters.gameId === null ? {} : { gameIds: [filters.gameId] }),
-  ...(filters.agentPathsId === null ? {} : { agentPathsId: filters.agentPathsId }),
-})
 
 const useDelivery = (filters: DeliveryFilters, sort: Sort) =>
   useQuery({
@@ -53,20 +54,51 @@ const useDelivery = (filters: DeliveryFilters, sort: Sort) =>
     queryFn: ({ signal }) =>
       api.call(
         deliveryCall,
-        { ...deliveryRequest(filters, sort), pageIndex: filters.pageIndex, pageSize: PAGE_SIZE },
+        {
+          ...deliveryRequest(filters),
+          ...(sort ? { sortInfo: sort } : {}),
+          pageIndex: filters.pageIndex,
+          pageSize: PAGE_SIZE,
+        },
         { signal },
       ),
     placeholderData: keepPreviousData,
+  })
+
+/** What the same range has that is not settled yet, beside the settled figures and never in them. */
+const useOpenBeside = (filters: DeliveryFilters) =>
+  useQuery({
+    queryKey: ['delivery', 'open', reportRequest({ ...filters, state: 'open' })],
+    enabled: filters.state === 'settled',
+    refetchInterval: OPEN_MS,
+    queryFn: ({ signal }) =>
+      api.call(
+        deliveryCall,
+        {
+          ...reportRequest({ ...filters, state: 'open' }),
+          pageSize: 100,
+          sortInfo: { columnName: 'stake', direction: 1 },
+        },
+        { signal, automatic: true },
+      ),
   })
 
 const sourceOf = (row: DeliveryRow, filters: DeliveryFilters): OrdersSource => ({
   kind: 'report',
   agentPathsId: row.agentPathsId,
   ...filters.range,
+  periods: filters.periods,
   state: filters.state,
   gameId: filters.gameId,
+  groupId: filters.groupId,
   orderKind: orderKindOf(row.rowKind),
 })
+
+/** Where a step of the trail leads: above the seat the seat is left, at it its whole report is shown. */
+const stepChange = (agentPathsId: number, index: number, seatAt: number): DeliveryChange => {
+  if (seatAt >= 0 && index < seatAt) return { seat: null, agentPathsId: index === 0 ? null : agentPathsId }
+  return { agentPathsId: index === Math.max(0, seatAt) ? null : agentPathsId }
+}
 
 /** Who owes whom, from the signed-in seat: by child, or by game, play and day. */
 export const DeliveryPage = (): ReactNode => {
@@ -77,9 +109,15 @@ export const DeliveryPage = (): ReactNode => {
   const charted = search.get('chart') === '1'
   const sort = classified ? null : readSort(search, SORTS)
   const report = useDelivery(filters, sort)
-  const table = useDeliveryTable()
+  const open = useOpenBeside(filters)
+  const trail = report.data?.trail
+  // The trail begins at the signed-in path; a seat below is its last step but for what was opened under it.
+  const seat = filters.seat === null ? null : (trail?.find((step) => step.agentPathsId === filters.seat) ?? null)
+  const table = useDeliveryTable(filters.seat === null ? null : (seat?.accountName ?? ''))
   const mobile = useMedia(MOBILE)
-  const { from, to } = filters.range
+  const { from, to } = filters.periods ?? filters.range
+  const rangeShown = from === to ? from : `${from} ～ ${to}`
+  const seatAt = trail?.findIndex((step) => step.agentPathsId === filters.seat) ?? -1
   const data = report.data
   const setChart = (on: boolean): void =>
     setSearch(
@@ -95,11 +133,18 @@ export const DeliveryPage = (): ReactNode => {
     <div className="delivery">
       <ReportTabs />
       <Crumbs
-        range={from === to ? from : `${from} ～ ${to}`}
-        trail={data?.trail}
-        stepTo={(step, index) => ({ search: searchOf({ agentPathsId: index === 0 ? null : step.agentPathsId }) })}
+        range={rangeShown}
+        trail={trail}
+        stepTo={(step, index) => ({ search: searchOf(stepChange(step.agentPathsId, index, seatAt)) })}
       />
-      {data?.summary ? <SummaryCards summary={data.summary} /> : null}
+      <SeatBar
+        seat={filters.seat === null ? null : (seat ?? null)}
+        opened={trail && trail.length > 1 && filters.seat === null ? (trail.at(-1) ?? null) : null}
+        onSeat={(next) => change({ seat: next, agentPathsId: null })}
+      />
+      {data?.summary ? (
+        <SummaryCards summary={data.summary} filters={filters} open={open.data?.summary ?? null} />
+      ) : null}
       <section className="card delivery-card">
         <DeliveryForm
           filters={filters}
@@ -107,15 +152,22 @@ export const DeliveryPage = (): ReactNode => {
           onChange={change}
           onQuery={() => void report.refetch()}
           busy={report.isFetching}
+          classified={classified}
           end={
             <>
+              <ColumnHelp />
               <button type="button" className="ghost-button" aria-pressed={charted} onClick={() => setChart(!charted)}>
                 {reportText.chart.show}
               </button>
               <button type="button" className="ghost-button desk-only" onClick={() => window.print()}>
                 {reportText.print}
               </button>
-              {classified ? null : <ExportButton call={deliveryCall} input={deliveryRequest(filters, sort)} />}
+              {classified ? null : (
+                <ExportButton
+                  call={deliveryCall}
+                  input={{ ...deliveryRequest(filters), ...(sort ? { sortInfo: sort } : {}) }}
+                />
+              )}
               {classified || mobile ? null : <ColumnsMenu table={table} />}
             </>
           }
@@ -130,6 +182,7 @@ export const DeliveryPage = (): ReactNode => {
         ) : (
           <DeliveryList
             report={report}
+            open={open.data ?? null}
             filters={filters}
             table={table}
             sort={sort}
@@ -145,6 +198,7 @@ export const DeliveryPage = (): ReactNode => {
 
 type ListProps = {
   readonly report: ReturnType<typeof useDelivery>
+  readonly open: DeliveryAnswer | null
   readonly filters: DeliveryFilters
   readonly table: ReturnType<typeof useDeliveryTable>
   readonly sort: ReturnType<typeof readSort>
@@ -154,11 +208,12 @@ type ListProps = {
 }
 
 /** One row per child; a row opens into its children, its count into its orders. */
-const DeliveryList = ({ report, filters, table, sort, onSort, onPage, searchOf }: ListProps): ReactNode => {
+const DeliveryList = ({ report, open, filters, table, sort, onSort, onPage, searchOf }: ListProps): ReactNode => {
   const mobile = useMedia(MOBILE)
   const mayOpenOrders = useSession((session) => session.permissionIds.includes(ORDERS_PERMISSION))
   const [opened, setOpened] = useState<DeliveryRow | null>(null)
   const onOrders = mayOpenOrders ? setOpened : null
+  const [settling, setSettling] = useState<DeliveryRow | null>(null)
   return (
     <ListState
       query={report}
@@ -172,7 +227,7 @@ const DeliveryList = ({ report, filters, table, sort, onSort, onPage, searchOf }
       }
     >
       {(data) => {
-        const list = { data, dim: report.isPlaceholderData, searchOf, onOrders }
+        const list = { data, open, dim: report.isPlaceholderData, searchOf, onOrders, onSettle: setSettling }
         return (
           <>
             {mobile ? (
@@ -197,24 +252,14 @@ const DeliveryList = ({ report, filters, table, sort, onSort, onPage, searchOf }
                 onClose={() => setOpened(null)}
               />
             ) : null}
+            {settling ? (
+              <Suspense fallback={null}>
+                <SettlingDialog child={settling} range={filters.range} onClose={() => setSettling(null)} />
+              </Suspense>
+            ) : null}
           </>
         )
       }}
     </ListState>
   )
 }
-
-const CARDS = ['result', 'receivable', 'payable', 'valid'] as const
-
-const SummaryCards = ({ summary }: { readonly summary: NonNullable<DeliveryAnswer['summary']> }): ReactNode => (
-  <dl className="delivery-sums">
-    {CARDS.map((figure) => (
-      <div key={figure} className="card">
-        <dt>{reportText.cards[figure]}</dt>
-        <dd>
-          <Amount value={summary[figure]} />
-        </dd>
-      </div>
-    ))}
-  </dl>
-)

@@ -1,11 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../api/session.ts'
+import { Amount } from '../../components/amount.tsx'
 import { DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import { type Table, useTable } from '../../components/data-table/use-table.ts'
 import { CorrectedDays } from '../../components/marks.tsx'
+import { signOf } from '../../lib/amount.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { reportText } from '../../text/zh-CN/report.ts'
+import { settlingText } from '../../text/zh-CN/settling-up.ts'
 import { type DeliveryAnswer, type DeliveryRow, readingOrder } from './delivery-model.ts'
 import { type FigureRow, figureColumns, ordersColumn } from './figure-columns.tsx'
 
@@ -15,9 +18,14 @@ export type DeliveryListProps = {
   readonly dim: boolean
   readonly searchOf: (row: DeliveryRow) => string
   readonly onOrders: ((row: DeliveryRow) => void) | null
+  /** Open orders of the same range by child; null while they are not known. */
+  readonly open: DeliveryAnswer | null
+  readonly onSettle: (row: DeliveryRow) => void
 }
 
-type Context = Pick<DeliveryListProps, 'searchOf' | 'onOrders'>
+type Context = Pick<DeliveryListProps, 'searchOf' | 'onOrders' | 'onSettle'> & {
+  readonly openOf: (row: DeliveryRow) => string | null
+}
 
 const ROW_NAMES = {
   childReplenishment: reportText.replenishment,
@@ -89,17 +97,71 @@ const ORDERS = ordersColumn<Context>((row, { onOrders }) =>
   isRow(row) ? <OrdersCount row={row} onOrders={onOrders} /> : row.orders.toLocaleString('en-US'),
 )
 
+/** How settling up stands with a child: press it to mark, copy or look back. */
+export const SettlingState = ({
+  row,
+  onSettle,
+}: {
+  readonly row: DeliveryRow
+  readonly onSettle: DeliveryListProps['onSettle']
+}): ReactNode => {
+  const { settlingUp } = row
+  if (!settlingUp) return '—'
+  const changed = signOf(settlingUp.difference) !== 0
+  return (
+    <button
+      type="button"
+      className="link-button settling-chip"
+      aria-label={`${settlingText.open(row.accountName)} ${settlingText.states[settlingUp.state]}`}
+      onClick={() => onSettle(row)}
+    >
+      <span className={`tag ${settlingUp.state === 'all' ? 'tag-good' : 'tag-warn'}`}>
+        {changed ? settlingText.changed : settlingText.states[settlingUp.state]}
+      </span>
+      {settlingUp.state === 'all' ? null : <Amount value={changed ? settlingUp.difference : settlingUp.unsettled} />}
+    </button>
+  )
+}
+
+/** Open stake by child and kind of row; what is missing where all are listed has none. */
+export const openByRow = (open: DeliveryAnswer | null): ((row: DeliveryRow) => string | null) => {
+  const stakes = new Map(open?.items.map((row) => [`${row.rowKind}-${row.agentPathsId}`, row.stake]))
+  const isWhole = open !== null && open.total <= open.pageSize
+  return (row) => stakes.get(`${row.rowKind}-${row.agentPathsId}`) ?? (isWhole ? '0' : null)
+}
+
+const BESIDE = [
+  {
+    name: 'settlingUp',
+    title: settlingText.column,
+    help: reportText.help.settlingUp,
+    edge: true,
+    cell: (row: FigureRow, { onSettle }: Context) =>
+      isRow(row) ? <SettlingState row={row} onSettle={onSettle} /> : '—',
+  },
+  {
+    name: 'open',
+    title: reportText.columns.open,
+    help: reportText.help.open,
+    rare: true,
+    edge: true,
+    cell: (row: FigureRow, { openOf }: Context) => (isRow(row) ? <Amount value={openOf(row)} /> : '—'),
+  },
+] as const
+
 const FIRST = {
   title: reportText.columns.account,
+  help: reportText.help.account,
   sort: 'accountName',
   left: true,
   cell: (row: FigureRow, { searchOf }: Context) => (isRow(row) ? <RowName row={row} searchOf={searchOf} /> : null),
 } as const
 
 /** The report's columns under the seat's own role, as this person arranged them. */
-export const useDeliveryTable = (): Table<FigureRow, Context> => {
+export const useDeliveryTable = (seat: string | null): Table<FigureRow, Context> => {
   const roleId = useSession((session) => session.account?.roleId ?? 3)
-  const columns = useMemo(() => figureColumns(ORDERS, appText.roles[roleId] ?? ''), [roleId])
+  const head = seat ?? appText.roles[roleId] ?? ''
+  const columns = useMemo(() => figureColumns(ORDERS, head, BESIDE), [head])
   return useTable('delivery', columns)
 }
 
@@ -110,14 +172,24 @@ type Props = DeliveryListProps & {
 }
 
 /** The report as a table: sticky head, first column and total row. */
-export const DeliveryTable = ({ data, dim, searchOf, onOrders, table, sort, onSort }: Props): ReactNode => (
+export const DeliveryTable = ({
+  data,
+  open,
+  dim,
+  searchOf,
+  onOrders,
+  onSettle,
+  table,
+  sort,
+  onSort,
+}: Props): ReactNode => (
   <DataTable<FigureRow, Context>
     label={reportText.cards.receivable}
     className="delivery-scroll"
     table={table}
     first={FIRST}
     rows={sort === null ? readingOrder(data.items) : data.items}
-    context={{ searchOf, onOrders }}
+    context={{ searchOf, onOrders, onSettle, openOf: openByRow(open) }}
     keyOf={(row) => (isRow(row) ? `${row.rowKind}-${row.agentPathsId}` : 'total')}
     dataOf={(row) =>
       isRow(row)

@@ -45,6 +45,21 @@ describe('filters of orders', () => {
   })
 })
 
+describe('periods of a game', () => {
+  test('stand instead of days', () => {
+    expect(filters('from=2026-11-01&to=2026-11-02&game=3&group=301&pfrom=100&pto=120')).toEqual({
+      gameId: 3,
+      groupId: 301,
+      periodFrom: '100',
+      periodTo: '120',
+    })
+  })
+  test.each(['pfrom=100&pto=120', 'game=3&pfrom=100'])('%s is no range of periods', (text) => {
+    expect(filters(text)).toMatchObject({ from: TODAY, to: TODAY })
+    expect(filters(text)).not.toHaveProperty('periodFrom')
+  })
+})
+
 test('amounts with a sign', () => {
   expect(['-1,234.50', '12', '-0', '', '--1', '-'].map(signedAmount)).toEqual([
     '-1234.5',

@@ -15,7 +15,10 @@ export const TEXT_FIELDS = [
   'betNo',
   'account',
   'game',
+  'group',
   'period',
+  'pfrom',
+  'pto',
   'play',
   'item',
   'pankou',
@@ -35,6 +38,9 @@ export type Fields = Readonly<Record<FieldName, string>>
 /** Fields of the second part of the form, which opens when one of them is asked for. */
 export const MORE_FIELDS: readonly FieldName[] = [
   'betNo',
+  'group',
+  'pfrom',
+  'pto',
   'play',
   'item',
   'pankou',
@@ -77,6 +83,8 @@ export type FieldProblem = 'digits' | 'code' | 'amount'
 const SHAPES: Partial<Record<FieldName, readonly [RegExp, FieldProblem]>> = {
   orderNo: [/^\d{1,20}$/, 'digits'],
   period: [/^[0-9A-Za-z/-]{1,32}$/, 'code'],
+  pfrom: [/^[0-9A-Za-z/-]{1,32}$/, 'code'],
+  pto: [/^[0-9A-Za-z/-]{1,32}$/, 'code'],
   play: [/^[0-9A-Z_]{1,16}$/, 'code'],
   item: [/^[0-9A-Za-z_:.+*-]{1,160}$/, 'code'],
 }
@@ -104,13 +112,18 @@ export const orderFilters = (search: URLSearchParams, today: string) => {
   const bad = fieldProblems(fields)
   const text = (name: FieldName): string | undefined =>
     fields[name].trim() === '' || bad[name] !== undefined ? undefined : fields[name].trim()
+  const gameId = positive(search.get('game'))
+  const [periodFrom, periodTo] = [text('pfrom'), text('pto')]
+  // Periods of a game instead of days; half a range is none.
+  const periods = gameId !== undefined && periodFrom !== undefined && periodTo !== undefined
   const all = {
-    ...rangeOf(search, today),
+    ...(periods ? { from: undefined, to: undefined, periodFrom, periodTo } : rangeOf(search, today)),
     orderNo: text('orderNo'),
     betNo: text('betNo'),
     account: text('account')?.slice(0, 32),
     agentPathsId: positive(search.get('at')),
-    gameId: positive(search.get('game')),
+    gameId,
+    groupId: positive(text('group') ?? null),
     periodNo: text('period'),
     playCode: text('play'),
     itemCode: text('item'),

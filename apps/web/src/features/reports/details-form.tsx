@@ -30,13 +30,17 @@ const KINDS = listOf(ordersText.kinds)
 const STATES = listOf(ordersText.states)
 const RESULTS = listOf(ordersText.results)
 
-const usePlays = (game: string): { readonly games: Options; readonly plays: Options } => {
+const usePlays = (game: string): { readonly games: Options; readonly groups: Options; readonly plays: Options } => {
   const types = useGameTypes().data ?? []
   const chosen = types.find(({ id }) => String(id) === game)
   return {
     games: [
       { value: '', label: words.any },
       ...types.map(({ id, gameName }) => ({ value: String(id), label: gameName })),
+    ],
+    groups: [
+      { value: '', label: chosen ? words.any : words.gameFirst },
+      ...(chosen?.groups.map(({ id, name }) => ({ value: String(id), label: name })) ?? []),
     ],
     plays: [
       { value: '', label: chosen ? words.any : words.gameFirst },
@@ -110,9 +114,12 @@ export const DetailsForm = ({ range, today, fields, busy, onRange, onSend }: Pro
   const more = opened || MORE_FIELDS.some((name) => fields[name] !== '')
   const problems = fieldProblems(draft)
   const mobile = useMedia(MOBILE)
-  const { games, plays } = usePlays(draft.game)
+  const { games, groups, plays } = usePlays(draft.game)
   const set = (name: FieldName, text: string): void =>
-    setHeld({ of: fields, draft: { ...draft, [name]: text, ...(name === 'game' ? { play: '' } : {}) } })
+    setHeld({
+      of: fields,
+      draft: { ...draft, [name]: text, ...(name === 'game' ? { play: '', group: '', pfrom: '', pto: '' } : {}) },
+    })
   const props = { draft, problems, set }
   const send = (event: FormEvent): void => {
     event.preventDefault()
@@ -139,6 +146,9 @@ export const DetailsForm = ({ range, today, fields, busy, onRange, onSend }: Pro
           {more ? (
             <>
               <TextField name="betNo" {...props} />
+              <ListField name="group" {...props} options={groups} />
+              <TextField name="pfrom" {...props} />
+              <TextField name="pto" {...props} />
               <ListField name="play" {...props} options={plays} />
               <TextField name="item" {...props} />
               <ListField name="pankou" {...props} options={PANKOU} />

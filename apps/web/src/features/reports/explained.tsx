@@ -9,9 +9,17 @@ const TERMS = {
   receivable: ['result', 'payable'],
   payable: ['receivable', 'result'],
   earnedCommission: ['result', 'heldWinLoss', 'heldCommission'],
+  result: ['receivable', 'payable', 'external'],
+  heldResult: ['heldWinLoss', 'heldCommission'],
 } as const satisfies Record<ExplainedName, readonly (keyof Figures)[]>
 
-const SIGNS: Readonly<Record<ExplainedName, string>> = { receivable: '+', payable: '−', earnedCommission: '−' }
+const SIGNS: Readonly<Record<ExplainedName, string>> = {
+  receivable: '+',
+  payable: '−',
+  earnedCommission: '−',
+  result: '−',
+  heldResult: '+',
+}
 
 /** "12.00 = 5.00 + 7.00", with the row's own numbers, negatives in brackets. */
 const worked = (name: ExplainedName, row: Figures): string => {

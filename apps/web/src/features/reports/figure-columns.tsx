@@ -14,12 +14,13 @@ const Figure = ({ name, row }: { readonly name: FigureName; readonly row: Figure
   return isExplained(name) ? <Explained name={name} row={row} /> : <Amount value={row[name]} />
 }
 
-type Marks = { readonly strong?: true; readonly edge?: true; readonly sort?: string; readonly group?: string }
+type Marks = Pick<Column<FigureRow>, 'strong' | 'edge' | 'sort' | 'group' | 'rare'>
 
 const words = reportText.columns
 const figure = <Context,>(name: FigureName, marks: Marks = {}): Column<FigureRow, Context> => ({
   name,
   title: words[name],
+  help: reportText.help[name],
   ...marks,
   cell: (row) => <Figure name={name} row={row} />,
 })
@@ -30,22 +31,43 @@ const { member, up } = reportText.heads
 export const figureColumns = <Context,>(
   orders: Column<FigureRow, Context>,
   seat: string,
+  /** Columns that belong beside what the children owe. */
+  beside: readonly Column<FigureRow, Context>[] = [],
 ): readonly Column<FigureRow, Context>[] => [
   orders,
   figure('stake', { group: member, sort: 'stake' }),
   figure('valid', { group: member, sort: 'valid' }),
   figure('memberResult', { group: member, edge: true, sort: 'memberResult' }),
   figure('receivable', { strong: true, edge: true, sort: 'receivable' }),
-  { name: 'share', title: words.share, group: seat, cell: showShares },
+  ...beside,
+  figure('childProfit', { rare: true }),
+  { name: 'share', title: words.share, help: reportText.help.share, group: seat, cell: showShares },
   figure('heldStake', { group: seat }),
+  {
+    name: 'heldRatio',
+    title: words.heldRatio,
+    help: reportText.help.heldRatio,
+    group: seat,
+    rare: true,
+    cell: ({ heldRatio }) => `${heldRatio}%`,
+  },
   figure('heldWinLoss', { group: seat }),
   figure('heldCommission', { group: seat }),
+  figure('heldResult', { group: seat, rare: true }),
   figure('earnedCommission', { group: seat }),
   figure('result', { group: seat, strong: true, edge: true, sort: 'result' }),
   figure('passedUp', { group: up }),
   figure('payable', { group: up, strong: true, sort: 'payable' }),
+  figure('external', { group: up, rare: true }),
 ]
 
 export const ordersColumn = <Context,>(
   cell: (row: FigureRow, context: Context) => ReactNode,
-): Column<FigureRow, Context> => ({ name: 'orders', title: words.orders, group: member, sort: 'orders', cell })
+): Column<FigureRow, Context> => ({
+  name: 'orders',
+  title: words.orders,
+  help: reportText.help.orders,
+  group: member,
+  sort: 'orders',
+  cell,
+})

@@ -9,7 +9,7 @@ const DETAILS = '/reports/details'
 const PERMISSIONS = { delivery: 50000, classification: 50000, orders: 50003 } as const
 
 /** What the three reports have in common in the address. */
-const SHARED = ['from', 'to', 'game', 'at', 'state']
+const SHARED = ['from', 'to', 'game', 'group', 'pfrom', 'pto', 'at', 'seat', 'state', 'pankou']
 
 /** The address of another report over the same range. */
 export const otherReport = (held: URLSearchParams, which: keyof typeof PERMISSIONS): string => {

@@ -15,7 +15,7 @@ const MOST_BARS = 100
 
 const useBars = (filters: DeliveryFilters, by: 'date' | 'game') =>
   useQuery({
-    queryKey: ['result-chart', filters.range, filters.state, filters.gameId, filters.agentPathsId, by],
+    queryKey: ['result-chart', classificationRequest(filters, by)],
     queryFn: async ({ signal }): Promise<readonly Bar[]> => {
       const sortInfo = by === 'date' ? { sortInfo: { columnName: 'name' as const, direction: 0 as const } } : {}
       const asked = { ...classificationRequest(filters, by), pageSize: MOST_BARS, ...sortInfo } as const
