@@ -81,6 +81,26 @@ test('a fifth stream of a session ends the oldest; closing all leaves none', asy
   expect(streams.size).toBe(0)
 })
 
+test('a reader that does not keep up is let go, and nobody else is held up by it', async () => {
+  const answer = await app.inject({ method: 'GET', url: '/api/stream', payloadAsStream: true })
+  // Nobody reads this one: what it is told piles up in the process.
+  const slow = answer.stream()
+  slow.pause()
+  const quick = await open({ 'x-session': 'quick' })
+  expect(streams.size).toBe(2)
+  const bulk = 'x'.repeat(200_000)
+  for (let n = 0; n < 12 && streams.size > 1; n++) {
+    live.publish({ type: 'board', merchantId: 1, key: `bulk${n}`, data: { n, bulk } })
+    await sleep(120)
+  }
+  expect(streams.size).toBe(1)
+  publish(1, 77)
+  await expect.poll(() => quick.text().includes('"n":77')).toBe(true)
+  streams.closeAll()
+  await quick.done
+  slow.destroy()
+})
+
 test('a reader that goes away is forgotten', async () => {
   const stream = await open({ 'x-session': 'gone' })
   expect(streams.size).toBe(1)

@@ -2,6 +2,7 @@ import type { LiveEventData, LiveEventName } from '@strata/contract/live'
 import { create } from 'zustand'
 import { API_BASE, api, endSession } from './api.ts'
 import { callUrl } from './base.ts'
+import { createLineKeeper } from './line-keeper.ts'
 import { isSignedIn } from './session.ts'
 import { createStream, type LiveStream, type StreamFrame, type StreamState } from './stream.ts'
 
@@ -27,8 +28,15 @@ export const onLive = <N extends LiveEventName>(event: N, listener: (data: LiveE
   return () => set.delete(listener as Listener)
 }
 
+const resumed = new Set<() => void>()
+
+/** Calls back when the line lives again after a break: what was said meanwhile may be lost. */
+export const onResumed = (listener: () => void): (() => void) => {
+  resumed.add(listener)
+  return () => resumed.delete(listener)
+}
+
 const STREAM = { path: '/api/agent/realtime/stream' }
-const HIDDEN_PAUSE_MS = 10_000
 
 const deliver = (frame: StreamFrame): void => {
   const set = listeners.get(frame.event as LiveEventName)
@@ -38,12 +46,17 @@ const deliver = (frame: StreamFrame): void => {
   for (const listener of set) listener(data)
 }
 
-const note = (state: StreamState): void =>
+let lived = false
+
+const note = (state: StreamState): void => {
+  if (state === 'live' && lived) for (const listener of resumed) listener()
+  if (state === 'live') lived = true
   useLine.setState((line) => {
     if (state === 'live') return { state, aliveAt: Date.now(), downSince: null }
     if (state === 'down') return { state, downSince: line.downSince ?? Date.now() }
     return state === 'connecting' ? { state } : { state, downSince: null }
   })
+}
 
 const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -75,27 +88,24 @@ const makeStream = (): LiveStream =>
 
 /** Opens the line for as long as the app runs; a hidden tab gives its connection back after ten seconds. */
 export const startLive = (): (() => void) => {
-  const stream = makeStream()
-  let pausing: ReturnType<typeof setTimeout> | undefined
-  const follow = (): void => {
-    clearTimeout(pausing)
-    if (document.visibilityState === 'hidden') pausing = setTimeout(stream.pause, HIDDEN_PAUSE_MS)
-    else if (isSignedIn()) stream.start()
-  }
-  // An open line does not notice a pulled plug until it has been silent for long; the browser does.
-  const cut = (): void => {
-    stream.pause()
-    note('down')
-  }
-  document.addEventListener('visibilitychange', follow)
-  window.addEventListener('offline', cut)
-  window.addEventListener('online', follow)
-  follow()
+  const keeper = createLineKeeper({
+    stream: makeStream(),
+    isSignedIn,
+    isHidden: () => document.visibilityState === 'hidden',
+    onCut: () => note('down'),
+    later: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  document.addEventListener('visibilitychange', keeper.follow)
+  window.addEventListener('offline', keeper.cut)
+  window.addEventListener('online', keeper.follow)
+  keeper.follow()
   return () => {
-    clearTimeout(pausing)
-    document.removeEventListener('visibilitychange', follow)
-    window.removeEventListener('offline', cut)
-    window.removeEventListener('online', follow)
-    stream.stop()
+    document.removeEventListener('visibilitychange', keeper.follow)
+    window.removeEventListener('offline', keeper.cut)
+    window.removeEventListener('online', keeper.follow)
+    keeper.stop()
   }
 }

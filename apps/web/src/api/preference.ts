@@ -3,11 +3,15 @@ import { api } from './api.ts'
 import { preferenceGetCall, preferenceSetCall } from './calls.ts'
 import { useSession } from './session.ts'
 
+/** Typing is one change: it is sent when it has rested this long. */
+const REST_MS = 500
+const resting = new Map<string, ReturnType<typeof setTimeout>>()
+
 /** Something that a person has chosen for its own screens, kept on the server; `read` makes sense of whatever is kept. */
 export const usePreference = <T>(
   key: string,
   read: (stored: string | null) => T,
-): readonly [T, (change: Partial<T>) => void] => {
+): { readonly kept: T; readonly ready: boolean; readonly change: (change: Partial<T>) => void } => {
   const client = useQueryClient()
   const accountId = useSession((session) => session.account?.accountId ?? 0)
   const queryKey = ['preference', accountId, key]
@@ -21,8 +25,14 @@ export const usePreference = <T>(
     const held = client.getQueryData<string | null>(queryKey)
     const value = JSON.stringify({ ...read(held ?? null), ...part })
     client.setQueryData(queryKey, value)
-    // Refused or lost: the screen goes back to what is kept, and the toast has said why.
-    api.call(preferenceSetCall, { key, value }).catch(() => client.invalidateQueries({ queryKey }))
+    const name = `${accountId} ${key}`
+    clearTimeout(resting.get(name))
+    const send = (): void => {
+      resting.delete(name)
+      // Refused or lost: the screen goes back to what is kept, and the toast has said why.
+      api.call(preferenceSetCall, { key, value }).catch(() => client.invalidateQueries({ queryKey }))
+    }
+    resting.set(name, setTimeout(send, REST_MS))
   }
-  return [kept, change]
+  return { kept, ready: stored.data !== undefined, change }
 }

@@ -78,10 +78,15 @@ const useRoll = ({ gameId, choice, open, running }: Asked) => {
 /** 实时滚单: the button on the board, and beside the board the list of orders as they come in. */
 export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
-  const [choice, choose] = usePreference('order-roll', readChoice)
+  const { kept: choice, ready, change: choose } = usePreference('order-roll', readChoice)
   const [running, setRunning] = useState(true)
   useSecond()
-  const roll = useRoll({ gameId: choice.allGames ? null : game.id, choice, open: filters.roll, running })
+  const roll = useRoll({
+    gameId: choice.allGames ? null : game.id,
+    choice,
+    open: filters.roll,
+    running: running && ready,
+  })
   const alarm = choice.flash && Date.now() - (roll.data?.largeAt ?? 0) < ALARM_MS
   return (
     <>
@@ -107,7 +112,7 @@ export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode
           </button>
         }
       >
-        <Choices choice={choice} choose={choose} />
+        <Choices key={String(ready)} choice={choice} choose={choose} />
         {roll.isError && !roll.data ? (
           <p className="message-line" role="alert">
             {appText.loadFailed}{' '}

@@ -8,6 +8,7 @@ import {
   replenishmentCall,
   specialNumbersCall,
 } from '../../api/calls.ts'
+import { pollEveryMs } from '../../api/line-keeper.ts'
 import { onLive, useLine } from '../../api/live.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameInfos, useGameTypes } from '../../api/shared-queries.ts'
@@ -22,9 +23,6 @@ import {
 } from './board-model.ts'
 import { askedGroup, type BoardSection, type BoardTab, callOf } from './board-tabs.ts'
 
-/** With a living line the board still asks this often, so that its age is known to be true; without one it polls. */
-const LIVE_CHECK_MS = 4_000
-const POLL_MS = 2_000
 /** Pushes closer together than this are answered by one call. */
 const PUSH_GAP_MS = 250
 
@@ -86,7 +84,7 @@ const usePush = ({ gameId, periodNo, key }: Watch): void => {
   }, [client, gameId, periodNo, keyText])
 }
 
-const useInterval = (): number => (useLine((line) => line.state) === 'live' ? LIVE_CHECK_MS : POLL_MS)
+const useInterval = (): number => useLine((line) => pollEveryMs(line.state))
 
 type BoardTarget = {
   readonly gameId: number | null

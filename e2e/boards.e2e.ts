@@ -1,0 +1,122 @@
+import { ApiUser } from './support/api.ts'
+import { expect, type Look, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { Operator } from './support/operator.ts'
+import { type PlacedBet, placeBet } from './support/place-bet.ts'
+import { PERIOD_SECONDS } from './support/world.ts'
+
+const MARK_SIX = 3
+/** What a test does before the close. */
+const NEEDED_MS = Math.min(35_000, PERIOD_SECONDS * 600)
+
+type Info = {
+  readonly gameId: number
+  readonly serverNow: number
+  readonly current: { readonly periodNo: string; readonly state: string; readonly closeAt: number } | null
+}
+
+/** A period with time enough for what follows: the current one, or else the next. */
+const openPeriod = async (agent: ApiUser): Promise<string> => {
+  let periodNo = ''
+  const roomy = async (): Promise<boolean> => {
+    const infos = await agent.call<readonly Info[]>('/api/rec/game/get-game-infos')
+    const info = infos.find(({ gameId }) => gameId === MARK_SIX)
+    const current = info?.current
+    if (!info || !current || current.state !== 'open' || current.closeAt - info.serverNow < NEEDED_MS) return false
+    periodNo = current.periodNo
+    return true
+  }
+  await expect.poll(roomy, { timeout: PERIOD_SECONDS * 2000 + 30_000 }).toBe(true)
+  return periodNo
+}
+
+const bet = (periodNo: string, playCode: string, itemCode: string, stake: string): PlacedBet => ({
+  gameId: MARK_SIX,
+  periodNo,
+  playCode,
+  itemCode,
+  stake,
+})
+
+for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
+  test(`the heaviest combinations, what rides on each number, and those that hold some of them (${size})`, async ({
+    seat,
+  }) => {
+    const agent = await ApiUser.signIn('agent001')
+    const periodNo = await openPeriod(agent)
+    for (const [play, item, stake] of [
+      ['LM_2QZ', '02+03', '900'],
+      ['LM_2QZ', '01+02', '700'],
+      ['LM_3QZ', '01+02+03', '500'],
+    ] as const)
+      await placeBet(bet(periodNo, play, item, stake))
+    const page = await (await seat('agent001', size)).open('/agent/bet/instant?game=6HC&group=LM&sort=amount')
+    const list = page.getByRole('group', { name: '连码', exact: true })
+    const items = list.getByRole('listitem')
+    await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|02+03')
+    await expect(items.nth(1)).toHaveAttribute('data-key', 'LM_2QZ|01+02')
+    // 900 + 700 + 500, of which the agent holds 30%.
+    await expect(page.getByRole('button', { name: /^02，[\d,]+，\d+ 组$/ })).toBeVisible()
+    await look(page, 'combinations')
+    await page.getByRole('button', { name: /^01，/ }).click()
+    await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|01+02')
+    await expect(list.locator('[data-item="02+03"]')).toHaveCount(0)
+    await page.getByRole('button', { name: /^03，/ }).click()
+    await expect(items.first()).toHaveAttribute('data-key', 'LM_3QZ|01+02+03')
+    await page
+      .getByRole('group', { name: '玩法', exact: true })
+      .getByText(/^二全中/)
+      .click()
+    await expect(page).toHaveURL(/section=LM_2QZ/)
+    await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|02+03')
+    await placeBet(bet(periodNo, 'LM_2QZ', '48+49', '4000'))
+    await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|48+49')
+  })
+
+test('orders run past beside the board, small ones left out and large ones marked', async ({ seat }) => {
+  const agent = await ApiUser.signIn('agent001')
+  const page = await (await seat('agent001')).open('/agent/bet/instant?game=6HC&group=TM')
+  await page.getByRole('button', { name: /^实时滚单/ }).click()
+  await page.getByLabel('最低注额').fill('3000')
+  const saved = page.waitForResponse((response) => response.url().includes('/preference/set'))
+  await page.getByLabel('大额提醒').fill('3500')
+  await saved
+  const roll = page.getByRole('list', { name: '实时滚单' })
+  const periodNo = await openPeriod(agent)
+  await placeBet(bet(periodNo, 'TMA', '11', '3000'))
+  await expect(roll.getByRole('listitem').filter({ hasText: '特码A 11' })).toContainText('3,000.00')
+  await placeBet(bet(periodNo, 'TMA', '12', '2999'))
+  await placeBet(bet(periodNo, 'TMA', '13', '4000'))
+  const large = roll.getByRole('listitem').filter({ hasText: '特码A 13' })
+  await expect(large).toContainText('大额')
+  await expect(large).toContainText('实占 1,200.00')
+  await expect(large).toContainText('mem0001')
+  await expect(roll.getByText('特码A 12')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '实时滚单 大额' })).toBeVisible()
+  await look(page, 'order-roll')
+  // What was chosen is kept for the person, not for the page.
+  await page.reload()
+  await expect(page.getByLabel('最低注额')).toHaveValue('3000')
+})
+
+test('a big bet lowers the odds, and the board says so by itself', async ({ seat }) => {
+  const operator = await Operator.signIn()
+  const agent = await ApiUser.signIn('agent001')
+  const setSteps = async (steps: readonly object[]): Promise<void> => {
+    const { version } = await operator.call<{ version: number }>('/api/admin/odds/drop/query', { gameId: MARK_SIX })
+    const items = [{ playCode: 'TMB', key: '07', steps }]
+    await operator.call('/api/admin/odds/drop/set', { gameId: MARK_SIX, version, items })
+  }
+  await setSteps([{ stake: '900', drop: '0.5', floor: '40' }])
+  const periodNo = await openPeriod(agent)
+  const page = await (await seat('agent001')).open('/agent/bet/instant?game=6HC&group=TM&section=TMB')
+  const cell = page.locator('[data-key="TMB|07"]')
+  await expect(cell).toBeVisible()
+  await expect(cell).not.toContainText('自动降赔')
+  // The head holds 30% of it.
+  await placeBet(bet(periodNo, 'TMB', '07', '3000'))
+  await expect(cell).toContainText('自动降赔 0.5')
+  await look(page, 'odds-drop')
+  await setSteps([])
+  await expect(cell).not.toContainText('自动降赔')
+})
