@@ -14,6 +14,7 @@ import type {
   preferenceSet,
 } from '@strata/contract/endpoints/notices'
 import type {
+  advise,
   autoConfigSet,
   manualBet,
   manualConfigSet,
@@ -79,6 +80,11 @@ export const boardCommonCall: Call<typeof book.boardCommon> = {
   method: 'POST',
   path: '/api/agent/RealTimeReport/common',
 }
+export const scenarioCall: Call<typeof book.scenario> = {
+  id: 'book.scenario',
+  method: 'POST',
+  path: '/api/agent/realtimereport/scenario',
+}
 export const multiCommonCall: Call<typeof book.multiCommon> = {
   id: 'book.multiCommon',
   method: 'POST',
@@ -108,6 +114,11 @@ export const manualConfigSetCall: Call<typeof manualConfigSet> = {
   id: 'replenishment.manualConfigSet',
   method: 'POST',
   path: '/api/common/replenishment/manual-config/set',
+}
+export const adviseCall: Call<typeof advise> = {
+  id: 'replenishment.advise',
+  method: 'POST',
+  path: '/api/common/replenishment/advise',
 }
 export const manualBetCall: Call<typeof manualBet> = {
   id: 'replenishment.manualBet',

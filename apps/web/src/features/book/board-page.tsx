@@ -21,6 +21,7 @@ import { GroupTabs } from './group-tabs.tsx'
 import { Hedging, usePicks } from './hedging.tsx'
 import { MobileHead } from './mobile-head.tsx'
 import { OrderRoll } from './order-roll.tsx'
+import { OutlookOpener } from './outlook-opener.tsx'
 import { PeriodStrip } from './period-strip.tsx'
 import { SectionChoice } from './section-choice.tsx'
 import { useBoard, useGroupRows, useGroups, usePinnedPeriod, useReplenishType } from './use-board.ts'
@@ -168,6 +169,7 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
           />
           {board?.combinations ? <CombinationCount board={board} filters={filters} setFilter={setFilter} /> : null}
           {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
+          {board && mobile ? <OutlookOpener game={game} period={board.period} under={filters.under} /> : null}
           {board && tab ? (
             <Hedging
               key={`${tab.code}|${tab.call}|${board.period.periodNo}`}
@@ -181,7 +183,7 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
           ) : null}
         </section>
         {board && tab && board.rows.length > 0 && !mobile ? (
-          <BoardSide board={board} tab={tab} game={game} mode={filters.mode} explained={asked} />
+          <BoardSide board={board} tab={tab} game={game} mode={filters.mode} explained={asked} under={filters.under} />
         ) : null}
       </div>
       {opened ? (

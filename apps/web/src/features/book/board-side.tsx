@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { Ball } from '../../components/ball.tsx'
 import { ballNumber } from '../../components/ball-colour.ts'
 import { permille, readAmount, showWhole } from '../../lib/amount.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
+import type { BoardFilters } from './board-filters.ts'
 import { type AmountMode, type Board, type BoardRow, figuresOf, rowKey, rowsOfPlays, worstRows } from './board-model.ts'
 import { type BoardTab, ownerOf } from './board-tabs.ts'
 
@@ -15,6 +16,7 @@ type Props = {
   readonly mode: AmountMode
   /** The row whose result is asked about; absent: the worst. */
   readonly explained: BoardRow | null
+  readonly under: BoardFilters['under']
 }
 
 const Label = ({
@@ -36,14 +38,32 @@ const Label = ({
   )
 }
 
-/** Result per outcome as bars, totals per section, the ten worst, and what makes up the one asked about. */
-export const BoardSide = ({ board, tab, game, mode, explained }: Props): ReactNode => {
+/** Figures of every play of the period, and the charts behind them: fetched once the board stands. */
+const OutlookPanel = lazy(async () => ({ default: (await import('./outlook-panel.tsx')).OutlookPanel }))
+
+/** The outcomes of the period with the worst of them and the hedge adviser; of other pages the page's own figures first. */
+export const BoardSide = ({ board, tab, game, mode, explained, under }: Props): ReactNode => {
   const [worst] = worstRows(board.rows, 1)
   const asked = explained ?? worst ?? null
+  const own = <PageSide board={board} tab={tab} game={game} mode={mode} />
+  const special = tab.call === 'special'
+  return (
+    <aside className="board-side">
+      {special ? null : own}
+      <Suspense fallback={special ? own : null}>
+        <OutlookPanel key={board.period.periodNo} game={game} period={board.period} under={under} />
+      </Suspense>
+      {asked?.plays ? <Plays row={asked} game={game} /> : null}
+    </aside>
+  )
+}
+
+/** The page's own items: result per item as bars or totals per section, and the ten worst. */
+const PageSide = ({ board, tab, game, mode }: Pick<Props, 'board' | 'tab' | 'game' | 'mode'>): ReactNode => {
   const special = tab.call === 'special'
   const oneMarket = special || tab.sections.length === 1 || tab.oneByOne
   return (
-    <aside className="board-side">
+    <>
       {oneMarket ? (
         <section className="card side-card">
           <h2>
@@ -62,8 +82,7 @@ export const BoardSide = ({ board, tab, game, mode, explained }: Props): ReactNo
         </h2>
         <Worst rows={worstRows(board.rows, 10)} tab={tab} gameType={game.gameType} />
       </section>
-      {asked?.plays ? <Plays row={asked} game={game} /> : null}
-    </aside>
+    </>
   )
 }
 

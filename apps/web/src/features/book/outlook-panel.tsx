@@ -1,0 +1,122 @@
+import './outlook.css'
+import { type ReactNode, useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import type { GameType } from '../../api/shared-queries.ts'
+import { Amount } from '../../components/amount.tsx'
+import { permille, readAmount, showWhole } from '../../lib/amount.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { outlookText } from '../../text/zh-CN/outlook.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { AdviceCard } from './advice-card.tsx'
+import type { BoardFilters } from './board-filters.ts'
+import type { Board } from './board-model.ts'
+import { OutcomeLabel } from './outcome-label.tsx'
+import { OutlookChart } from './outlook-chart.tsx'
+import type { Scenario } from './outlook-model.ts'
+import { type OutlookView, useScenario } from './use-outlook.ts'
+
+const MAY_SEND = 70001
+const HEAD = 0
+const VIEWS = (['deciding', 'period'] as const).map((value) => ({ value, label: outlookText.views[value] }))
+
+type Props = {
+  readonly game: GameType
+  readonly period: Board['period']
+  readonly under: BoardFilters['under']
+}
+
+const isGame = (type: string): type is keyof typeof outlookText.bars => Object.hasOwn(outlookText.bars, type)
+
+/** What the outcomes of the period bring, the worst of them, and how little to send up keeps within a loss. */
+export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
+  const [view, setView] = useState<OutlookView>('deciding')
+  const target = { gameId: game.id, periodNo: period.periodNo, under }
+  const { data, isError, refetch } = useScenario(target, view)
+  const mayAsk = useSession(
+    ({ permissionIds, paths, currentPathId }) =>
+      permissionIds.includes(MAY_SEND) &&
+      paths.some(({ agentPathsId, roleId }) => agentPathsId === currentPathId && roleId !== HEAD),
+  )
+  const open = period.state === 'open' || period.state === 'closed'
+  const title = view === 'period' || !isGame(game.gameType) ? outlookText.percentiles : outlookText.bars[game.gameType]
+  const note =
+    view === 'period' || !isGame(game.gameType) ? outlookText.percentilesNote : outlookText.barsNote[game.gameType]
+  return (
+    <>
+      <section className="card side-card outlook">
+        <ToggleGroup name="outlook" label={outlookText.viewLabel} options={VIEWS} value={view} onChange={setView} />
+        <h2>
+          {title}
+          <small>{note}</small>
+        </h2>
+        {isError && !data ? (
+          <p role="alert">
+            {outlookText.failed}{' '}
+            <button type="button" className="link-button" onClick={() => void refetch()}>
+              {appText.retry}
+            </button>
+          </p>
+        ) : data ? (
+          <Told scenario={data} />
+        ) : (
+          <Skeleton label={outlookText.counting} rows={3} />
+        )}
+      </section>
+      {data ? <Worst scenario={data} gameType={game.gameType} view={view} /> : null}
+      {mayAsk && open && under === null ? (
+        <AdviceCard key={period.periodNo} target={target} game={game} period={period} view={view} />
+      ) : null}
+    </>
+  )
+}
+
+const Told = ({ scenario }: { readonly scenario: Scenario }): ReactNode => {
+  const { outcomes, draws, exact, valueAtRisk } = scenario
+  const count = showWhole(String(draws))
+  return (
+    <>
+      <OutlookChart key={outcomes[0]?.code} outcomes={outcomes} />
+      <p className="outlook-risk">
+        <span title={outlookText.atRiskHint}>
+          {outlookText.atRisk} <Amount value={valueAtRisk === '0' ? '0' : `-${valueAtRisk}`} as="whole" />
+        </span>
+        <small>{exact ? outlookText.exact(count) : outlookText.sampled(count)}</small>
+      </p>
+    </>
+  )
+}
+
+type WorstProps = { readonly scenario: Scenario; readonly gameType: string; readonly view: OutlookView }
+
+const Worst = ({ scenario, gameType, view }: WorstProps): ReactNode => {
+  const { worst } = scenario
+  const largest = worst[0] ? readAmount(worst[0].result) : 0n
+  const percents = new Set(worst.map(({ probability }) => probability))
+  const [same] = percents.size === 1 ? percents : []
+  return (
+    <section className="card side-card">
+      <h2>
+        {view === 'period' ? outlookText.worstDraws : outlookText.worst}
+        {same === undefined ? null : <small>{outlookText.probability(same)}</small>}
+      </h2>
+      <ol className={view === 'period' ? 'worst worst-draws' : same === undefined ? 'worst worst-likely' : 'worst'}>
+        {worst.map((outcome) => {
+          const result = readAmount(outcome.result)
+          return (
+            <li key={outcome.code}>
+              <OutcomeLabel gameType={gameType} outcome={outcome} />
+              {view === 'period' ? null : (
+                <span className="worst-track">
+                  <i style={{ width: `${result < 0n ? permille(result, largest) / 10 : 0}%` }} />
+                </span>
+              )}
+              {same === undefined ? <small>{outcome.probability}%</small> : null}
+              <Amount value={outcome.result} as="whole" />
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
