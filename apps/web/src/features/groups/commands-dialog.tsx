@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
+import { useDraft } from '../../api/drafts.ts'
 import { groupCommandsCall, saveGroupCommandsCall } from '../../api/people-calls.ts'
 import { ConfirmDialog } from '../../components/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -31,7 +32,8 @@ export const CommandsDialog = ({ group, onClose }: Props): ReactNode => {
     queryFn: ({ signal }) => api.call(groupCommandsCall, { groupId: group.groupId }, { signal }),
     gcTime: 0,
   })
-  const [typed, setTyped] = useState<readonly CommandDraft[] | null>(null)
+  const [typed, hold] = useDraft<readonly CommandDraft[] | null>(`group-commands|${group.groupId}`, null)
+  const setTyped = (rows: readonly CommandDraft[] | null): void => hold(() => rows)
   const client = useQueryClient()
   const rows = typed ?? draftsOf(saved.data?.commands ?? [])
   const wrong = rows.some((row) => keywordProblem(rows, row) !== null)
@@ -49,7 +51,10 @@ export const CommandsDialog = ({ group, onClose }: Props): ReactNode => {
         })
         await client.invalidateQueries({ queryKey: ['group-commands'] })
       }}
-      onClose={onClose}
+      onClose={() => {
+        setTyped(null)
+        onClose()
+      }}
     >
       <p className="dialog-note">{groupsText.commandsNote}</p>
       {saved.isPending ? (

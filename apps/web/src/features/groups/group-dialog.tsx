@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { termsCall } from '../../api/calls.ts'
+import { useDraft } from '../../api/drafts.ts'
 import { addGroupCall, updateGroupCall } from '../../api/people-calls.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
@@ -37,6 +38,8 @@ const problemOf = (draft: Draft): Partial<Record<'groupName' | 'channelId' | 'ga
   ...(draft.gameIds.length === 0 ? { gameIds: groupsText.gamesNeeded } : {}),
 })
 
+const NOTHING: Partial<Draft> = {}
+
 type Props = { readonly group: Group | null; readonly onClose: () => void }
 
 /** A new group, or the fields of one. */
@@ -44,7 +47,7 @@ export const GroupDialog = ({ group, onClose }: Props): ReactNode => {
   const games = useGameTypes().data ?? []
   const letters = useLetters()
   const client = useQueryClient()
-  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const [typed, setTyped] = useDraft(`group|${group?.groupId ?? 'new'}`, NOTHING)
   const draft: Draft = {
     groupName: '',
     channel: 'telegram',
@@ -55,7 +58,12 @@ export const GroupDialog = ({ group, onClose }: Props): ReactNode => {
     ...group,
     ...typed,
   }
-  const set = (change: Partial<Draft>): void => setTyped({ ...typed, ...change })
+  const set = (change: Partial<Draft>): void => setTyped((held) => ({ ...held, ...change }))
+  // Closed by the person: saved or given up.
+  const close = (): void => {
+    setTyped(() => null)
+    onClose()
+  }
   const problems = problemOf(draft)
   const save = async (): Promise<void> => {
     const { groupName, channel, channelId, pankou, gameIds, remark } = draft
@@ -83,7 +91,7 @@ export const GroupDialog = ({ group, onClose }: Props): ReactNode => {
       width={560}
       disabled={Object.keys(problems).length > 0}
       onConfirm={save}
-      onClose={onClose}
+      onClose={close}
     >
       <div className="form">
         <Labelled label={words.groupName} problem={typed.groupName === undefined ? null : (problems.groupName ?? null)}>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { balanceCall } from '../../api/calls.ts'
 import { ApiRefusal } from '../../api/client.ts'
+import { useDraft } from '../../api/drafts.ts'
 import { createAgentCall, createMemberCall, updateAccountInfoCall } from '../../api/people-calls.ts'
 import { seal } from '../../api/seal.ts'
 import { changedDetails, type Details, detailsProblem, NO_DETAILS } from '../../components/details-form.tsx'
@@ -26,11 +27,17 @@ import { SectionNav } from './section-nav.tsx'
 import { changedSections, TermsEditor } from './terms-editor.tsx'
 import { patchOf, type TermsPatch } from './terms-model.ts'
 import { isBettor } from './terms-rules.ts'
-import { editingOf, useDraft, useNamedGames, useTerms } from './use-terms.ts'
+import { editingOf, useNamedGames, useTerms, useTermsDraft } from './use-terms.ts'
 
 const words = treeText.edit
 const MEMBER = 10001
 const MERCHANT = 1
+
+/** What is typed anew after another sign-in: nobody else at the machine may find it. */
+type Secrets = Pick<NewAccount, 'password' | 'credit' | 'transferPassword'>
+const { password, credit, transferPassword, ...KEPT } = EMPTY_ACCOUNT
+const NO_SECRETS: Secrets = { password, credit, transferPassword }
+const NOTHING: Partial<Details> = {}
 
 type Props = { readonly level: Level; readonly roleId: ListRole; readonly onBack: () => void }
 
@@ -89,9 +96,19 @@ const create = async (options: {
 
 /** A new account: its login and first funds, then everything its parent sets on it, starting from the parent's own. */
 export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
-  const [account, setAccount] = useState<NewAccount>(EMPTY_ACCOUNT)
-  const [details, setDetails] = useState<Details>(NO_DETAILS)
-  const [draft, setDraft] = useDraft()
+  const name = `${level.agentPathsId}|${roleId}`
+  const [kept, keep] = useDraft(`account|${name}`, KEPT)
+  const [secrets, setSecrets] = useState<Secrets>(NO_SECRETS)
+  const account: NewAccount = { ...kept, ...secrets }
+  const [typed, setTyped] = useDraft(`details|${name}`, NOTHING)
+  const details: Details = { ...NO_DETAILS, ...typed }
+  const setDetails = (next: Details): void => setTyped(() => changedDetails(NO_DETAILS, next))
+  const held = useTermsDraft(name)
+  const forget = (): void => {
+    keep(() => null)
+    setTyped(() => null)
+    held.drop()
+  }
   const [gameId, setGameId] = useState(0)
   const [judged, setJudged] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -117,7 +134,14 @@ export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
     parentRole: level.roleId,
     pankou: bettor ? account.pankou : null,
   })
-  const editing = editingOf({ terms, games, draft, bettor, readonly: false, set: setDraft })
+  const editing = editingOf({
+    terms,
+    games,
+    draft: held.draftOver(terms, games),
+    bettor,
+    readonly: false,
+    set: (next) => held.hold(terms, games, next),
+  })
   const faults = accountFaults(account)
   const count = Object.keys(faults).length + editing.problems.size + (detailsProblem(details) === null ? 0 : 1)
   const submit = (): void => {
@@ -128,6 +152,7 @@ export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
     create({ level, roleId, account, details, patch: patchOf(editing.draft, editing.changes), requestId }).then(
       () => {
         showToast('success', treeText.createForm.created)
+        forget()
         void client.invalidateQueries({ queryKey: ['accounts'] })
         void client.invalidateQueries({ queryKey: ['balance'] })
         onBack()
@@ -160,10 +185,11 @@ export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
             faults={judged ? faults : {}}
             parentBalance={level.roleId === 0 ? null : (parentBalance?.balance ?? null)}
             letters={parentTerms.data.games[0]?.pankou ?? []}
-            onChange={(next) => {
-              setAccount(next)
+            onChange={({ password, credit, transferPassword, ...rest }) => {
+              keep(() => rest)
+              setSecrets({ password, credit, transferPassword })
               // The letter decides which values there are to set.
-              if (next.pankou !== account.pankou) setDraft(null)
+              if (rest.pankou !== account.pankou) held.drop()
             }}
           />
           <DetailsPanel
@@ -201,7 +227,14 @@ export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
           </>
         }
       >
-        <button type="button" className="ghost-button" onClick={onBack}>
+        <button
+          type="button"
+          className="ghost-button"
+          onClick={() => {
+            forget()
+            onBack()
+          }}
+        >
           {peopleText.discard}
         </button>
         <button type="button" className="plain-button" disabled={busy} onClick={submit}>

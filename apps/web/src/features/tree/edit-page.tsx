@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { balanceCall } from '../../api/calls.ts'
+import { useDraft } from '../../api/drafts.ts'
 import { accountInfoCall } from '../../api/people-calls.ts'
 import { useSession } from '../../api/session.ts'
 import { Amount } from '../../components/amount.tsx'
@@ -19,10 +20,11 @@ import type { AccountRow } from './row-actions.ts'
 import { SectionNav } from './section-nav.tsx'
 import { changedSections, TermsEditor } from './terms-editor.tsx'
 import { isBettor } from './terms-rules.ts'
-import { editingOf, useDraft, useNamedGames, useTerms } from './use-terms.ts'
+import { editingOf, useNamedGames, useTerms, useTermsDraft } from './use-terms.ts'
 
 const words = treeText.edit
 const TERMS_PERMISSION = 80002
+const NOTHING: Partial<Details> = {}
 
 export type FundsMove = 'transfer' | 'recover'
 
@@ -44,8 +46,8 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
   })
   const { paths, currentPathId } = useSession()
   const mayEdit = useSession((session) => session.permissionIds.includes(TERMS_PERMISSION))
-  const [draft, setDraft] = useDraft()
-  const [typed, setTyped] = useState<Details | null>(null)
+  const held = useTermsDraft(String(row.agentPathsId))
+  const [typed, setTyped] = useDraft(`details|${row.agentPathsId}`, NOTHING)
   const [gameId, setGameId] = useState(0)
   const client = useQueryClient()
   const parentStep = row.trail.at(-1)
@@ -64,9 +66,23 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
         </button>
       </p>
     )
-  const editing = editingOf({ terms: terms.data, games, draft, bettor, readonly: !mayEdit, set: setDraft })
+  const current = terms.data
+  const draft = held.draftOver(current, games)
+  const editing = editingOf({
+    terms: current,
+    games,
+    draft,
+    bettor,
+    readonly: !mayEdit,
+    set: (next) => held.hold(current, games, next),
+  })
   const base: Details = details.data ?? NO_DETAILS
-  const person = typed ?? base
+  const person: Details = { ...base, ...typed }
+  const setPerson = (next: Details): void => setTyped(() => changedDetails(base, next))
+  const dropTyped = (): void => {
+    held.drop()
+    setTyped(() => null)
+  }
   const detailChanges = changedDetails(base, person)
   const marked = new Set<string>(changedSections(editing))
   for (const name of Object.keys(detailChanges)) marked.add(/Code$|^address$/.test(name) ? 'address' : 'account')
@@ -98,7 +114,7 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
                 base={base}
                 draft={person}
                 readonly={!mayEdit}
-                onChange={setTyped}
+                onChange={setPerson}
               />
               <DetailsPanel
                 id="address"
@@ -106,7 +122,7 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
                 base={base}
                 draft={person}
                 readonly={!mayEdit}
-                onChange={setTyped}
+                onChange={setPerson}
               />
             </>
           )}
@@ -133,17 +149,13 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
           terms={terms.data}
           editing={editing}
           details={{ base, draft: person, changes: detailChanges }}
-          onDiscard={() => {
-            setDraft(null)
-            setTyped(null)
-          }}
+          onDiscard={dropTyped}
           onRebased={(theirs, next) => {
             client.setQueryData(['terms', row.agentPathsId], theirs)
-            setDraft(next)
+            held.hold(theirs, games, next)
           }}
           onSaved={() => {
-            setDraft(null)
-            setTyped(null)
+            dropTyped()
             for (const key of ['terms', 'account-info', 'accounts', 'change-log'])
               void client.invalidateQueries({ queryKey: [key] })
           }}

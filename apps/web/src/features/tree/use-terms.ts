@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { termsCall } from '../../api/calls.ts'
+import { useDraft } from '../../api/drafts.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
+import { type HeldTerms, restored } from './held-terms.ts'
 import { changesOf, draftOf, type Terms, type TermsDraft } from './terms-model.ts'
 import { termsProblems } from './terms-rules.ts'
 import { type Editing, type NamedGame, namedGames } from './terms-view.ts'
@@ -45,5 +46,17 @@ export const editingOf = (options: {
   }
 }
 
-/** What was typed and not saved; null while nothing was. */
-export const useDraft = () => useState<TermsDraft | null>(null)
+/**
+ * What was typed of terms and not saved: it is there again after a reload or another sign-in. `of` names whose terms
+ * they are. The draft is null while nothing was typed.
+ */
+export const useTermsDraft = (of: string) => {
+  const [held, hold] = useDraft<HeldTerms | null>(`terms|${of}`, null)
+  return {
+    draftOver: (terms: Terms, games: readonly NamedGame[]): TermsDraft | null =>
+      held === null ? null : restored(held, terms.version, draftOf(terms, games)),
+    hold: (terms: Terms, games: readonly NamedGame[], draft: TermsDraft | null): void =>
+      hold(() => (draft === null ? null : { version: terms.version, base: draftOf(terms, games), draft })),
+    drop: (): void => hold(() => null),
+  }
+}
