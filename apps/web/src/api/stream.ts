@@ -29,9 +29,9 @@ const readFrame = (block: string): StreamFrame[] => {
   return data.length === 0 ? [] : [{ event, id, data: data.join('\n') }]
 }
 
-/** Wait before the next attempt: doubles to half a minute, half of it by chance so that a restart is not a stampede. */
+/** Wait before the next attempt: doubles to ten seconds, half of it by chance so that a restart is not a stampede. */
 export const reconnectDelayMs = (attempt: number, chance: number): number => {
-  const ceiling = Math.min(30_000, 500 * 2 ** Math.min(attempt, 6))
+  const ceiling = Math.min(10_000, 500 * 2 ** Math.min(attempt, 6))
   return Math.round(ceiling / 2 + (ceiling / 2) * chance)
 }
 
