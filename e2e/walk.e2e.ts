@@ -126,7 +126,7 @@ const loseConnection = async (legs: readonly Leg[]): Promise<void> => {
   }
   for (const { seat } of legs) await seat.context.setOffline(false)
   for (const { own } of legs) {
-    await expect(own.getByText(/^实时/)).toBeVisible()
+    await expect(own.getByText(/^实时( · |$)/)).toBeVisible()
     await expect(own.getByText(/连接已断开/)).toHaveCount(0)
   }
 }
