@@ -22,11 +22,13 @@ import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import { readRunFilters, VIEWS } from './long-run-model.ts'
 import { animalsOf, asDrawn, labelColumns, type PeriodRow, pageOfNow, readResultFilters } from './results-model.ts'
 
 const words = resultsText
 const PAGE_SIZE = 20
 
+const LongRunView = lazy(async () => ({ default: (await import('./long-run-view.tsx')).LongRunView }))
 const CheckDialog = lazy(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog }))
 
 const requestOf = (gameId: number, date: string) =>
@@ -66,6 +68,7 @@ export const ResultsPage = (): ReactNode => {
   const games = useGameTypes()
   const game = games.data?.find(({ gameType }) => gameType === filters.gameType) ?? games.data?.[0] ?? null
   const results = useHistories(game, filters.date, filters.pageIndex)
+  const runs = readRunFilters(search)
   const mobile = useMedia(MOBILE)
   const [checked, setChecked] = useState<PeriodRow | null>(null)
   const set = (change: Readonly<Record<string, string | null>>): void =>
@@ -92,7 +95,14 @@ export const ResultsPage = (): ReactNode => {
             label={words.games}
             options={(games.data ?? []).map(({ gameType, gameName }) => ({ value: gameType, label: gameName }))}
             value={game?.gameType ?? null}
-            onChange={(gameType) => set({ game: gameType })}
+            onChange={(gameType) => set({ game: gameType, place: null })}
+          />
+          <ToggleGroup
+            name="view"
+            label={words.viewsLabel}
+            options={VIEWS.map((view) => ({ value: view, label: words.views[view] }))}
+            value={runs.view}
+            onChange={(view) => set({ view: view === 'draws' ? null : view })}
           />
           <span className="results-days">
             <button
@@ -130,7 +140,11 @@ export const ResultsPage = (): ReactNode => {
             {game ? <ExportButton call={periodHistoriesCall} input={requestOf(game.id, filters.date)} /> : null}
           </span>
         </div>
-        {results.isPending || !game ? (
+        {game && runs.view !== 'draws' ? (
+          <Suspense fallback={<Skeleton label={appText.loading} rows={12} />}>
+            <LongRunView game={game} date={filters.date === today ? null : filters.date} filters={runs} onSet={set} />
+          </Suspense>
+        ) : results.isPending || !game ? (
           <Skeleton label={appText.loading} rows={12} />
         ) : results.isError ? (
           <p className="message-line" role="alert">

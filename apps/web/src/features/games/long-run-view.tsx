@@ -1,0 +1,239 @@
+import './long-run.css'
+import '../../ui/table.css'
+import { type GameCode, gameByCode } from '@strata/domain/games/catalogue'
+import { omissionsOf, type Place } from '@strata/domain/games/long-run'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { longRunCall } from '../../api/report-calls.ts'
+import type { GameType } from '../../api/shared-queries.ts'
+import { Ball } from '../../components/ball.tsx'
+import { ListState } from '../../components/list-state.tsx'
+import { resultsText } from '../../text/zh-CN/results.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { COUNTS, type LongRuns, placeOf, placesOf, type RunFilters, runRows, trendRows } from './long-run-model.ts'
+
+const words = resultsText
+/** Rows of a trend that a screen can show at once; the counts go through all draws that were asked for. */
+const TREND_ROWS = 30
+const SHORT = 2
+
+const useLongRuns = (gameId: number, date: string | null, periods: RunFilters['count']) =>
+  useQuery({
+    // Under the key of results: a new draw brings both.
+    queryKey: ['results', gameId, 'long-run', date, periods],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.call(longRunCall, { gameId, periods, ...(date === null ? {} : { date }) }, { signal }),
+  })
+
+type Props = {
+  readonly game: GameType
+  /** Up to the end of this day; null: to the latest. */
+  readonly date: string | null
+  readonly filters: RunFilters
+  readonly onSet: (change: Readonly<Record<string, string | null>>) => void
+}
+
+/** 长龙, 遗漏 and trend of the latest draws, counted in this browser. */
+export const LongRunView = ({ game, date, filters, onSet }: Props): ReactNode => {
+  const runs: UseQueryResult<LongRuns> = useLongRuns(game.id, date, filters.count)
+  const code = gameByCode(game.gameType)?.code
+  const place = placeOf(game.gameType, filters.place)
+  if (!code || !place) return null
+  const names = words.places[game.gameType] ?? {}
+  return (
+    <div className="long-run">
+      <div className="long-run-bar">
+        <Choice
+          label={words.periods}
+          value={String(filters.count)}
+          options={COUNTS.map((count) => ({ value: String(count), label: words.periodsOf(count) }))}
+          onChange={(count) => onSet({ n: count === '100' ? null : count })}
+        />
+        <ToggleGroup
+          name="place"
+          label={words.place}
+          options={placesOf(game.gameType).map((one) => ({ value: one.code, label: names[one.code] ?? one.code }))}
+          value={place.code}
+          onChange={(next) => onSet({ place: next })}
+        />
+      </div>
+      <ListState query={runs} isEmpty={({ draws }) => draws.length === 0} empty={words.noDraws}>
+        {(data) => (
+          <>
+            <p className="long-run-note">{words.counted(data.draws.length, data.draws[0]?.periodNo ?? '')}</p>
+            {filters.view === 'trend' ? (
+              <Trend code={code} place={place} name={names[place.code] ?? place.code} draws={data.draws} />
+            ) : (
+              <div className="long-run-columns">
+                <Runs data={data} />
+                <Omissions code={code} place={place} draws={data.draws} name={names[place.code] ?? place.code} />
+              </div>
+            )}
+          </>
+        )}
+      </ListState>
+    </div>
+  )
+}
+
+const Runs = ({ data }: { readonly data: LongRuns }): ReactNode => {
+  const [all, setAll] = useState(false)
+  const rows = runRows(data).filter(({ length }) => all || length >= SHORT)
+  const { runColumns } = words
+  return (
+    <section aria-label={words.runs}>
+      <h2>
+        {words.runs}
+        <label className="long-run-all">
+          <input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />{' '}
+          {words.runsAll}
+        </label>
+      </h2>
+      <p className="long-run-note">{words.runsNote}</p>
+      {rows.length === 0 ? (
+        <p className="message-line">{words.noRuns}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
+        <section className="table-scroll long-run-scroll" tabIndex={0} aria-label={words.runs}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col" className="left">
+                  {runColumns.play}
+                </th>
+                <th scope="col" className="left">
+                  {runColumns.side}
+                </th>
+                <th scope="col">{runColumns.length}</th>
+                <th scope="col">{runColumns.longest}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.market} data-market={row.market}>
+                  <th scope="row" className="left">
+                    {row.playName}
+                  </th>
+                  <td className="left">
+                    <b>{row.name ?? words.noRun}</b>
+                  </td>
+                  <td className={row.length >= 5 ? 'strong long-run-long' : 'strong'}>{words.inRow(row.length)}</td>
+                  <td>{words.longest(row.longestName ?? words.noRun, row.longest)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  )
+}
+
+/** A number as the game draws it: sums are no balls. */
+const Shown = ({ code, place, number }: { readonly code: GameCode; readonly place: Place; readonly number: number }) =>
+  place.as === 'sum' ? <b>{number}</b> : <Ball gameType={code === 'PC' ? '5M' : code} number={number} />
+
+type PlaceProps = {
+  readonly code: GameCode
+  readonly place: Place
+  readonly name: string
+  readonly draws: LongRuns['draws']
+}
+
+const Omissions = ({ code, place, name, draws }: PlaceProps): ReactNode => {
+  const rows = omissionsOf(
+    code,
+    place,
+    draws.map(({ result }) => result),
+  ).toSorted((a, b) => b.current - a.current || a.number - b.number)
+  const most = rows[0]?.current ?? 0
+  const { omissionColumns } = words
+  return (
+    <section aria-label={words.omissions}>
+      <h2>
+        {words.omissions} <small>{name}</small>
+      </h2>
+      <p className="long-run-note">{words.omissionsNote}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
+      <section className="table-scroll long-run-scroll" tabIndex={0} aria-label={words.omissions}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col" className="left">
+                {omissionColumns.number}
+              </th>
+              <th scope="col" className="left long-run-bar-head">
+                {omissionColumns.current}
+              </th>
+              <th scope="col">{omissionColumns.longest}</th>
+              <th scope="col">{omissionColumns.seen}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.number} data-number={row.number}>
+                <th scope="row" className="left">
+                  <Shown code={code} place={place} number={row.number} />
+                </th>
+                <td className="left">
+                  <span className="long-run-count">{row.current}</span>
+                  <i
+                    className="long-run-length"
+                    aria-hidden="true"
+                    style={{ width: `${most === 0 ? 0 : (row.current * 60) / most}%` }}
+                  />
+                </td>
+                <td>{row.longest}</td>
+                <td>{row.seen}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+/** 走势图: one row a draw, one column a number. */
+const Trend = ({ code, place, name, draws }: PlaceProps): ReactNode => {
+  const rows = trendRows(code, place, draws, TREND_ROWS)
+  const numbers = rows[0]?.cells.map(({ number }) => number) ?? []
+  return (
+    <>
+      <p className="long-run-note">{words.trendNote}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
+      <section className="table-scroll trend-scroll" tabIndex={0} aria-label={words.trendLabel(name)}>
+        <table className="table trend">
+          <thead>
+            <tr>
+              <th scope="col" className="left pin edge">
+                {words.columns.period}
+              </th>
+              {numbers.map((number) => (
+                <th key={number} scope="col">
+                  {number}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ periodNo, cells }) => (
+              <tr key={periodNo}>
+                <th scope="row" className="left pin edge">
+                  {periodNo}
+                </th>
+                {cells.map(({ number, hit, away }) => (
+                  <td key={number} data-hit={hit || undefined}>
+                    {hit ? <Shown code={code} place={place} number={number} /> : away}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
