@@ -227,11 +227,11 @@ export async function findDownline(
   return found.map(toRef)
 }
 
-/** For the head: paths of any merchant. */
+/** For the head: itself and paths of any merchant. Its fly-order accounts have calls of their own. */
 export async function findAnywhere(on: Queryable, ids: readonly number[]): Promise<PathRef[]> {
   const found = await rows<RefRow>(
     on,
-    `select ${refColumns} from paths /* all merchants */ where id = any($1::integer[])`,
+    `select ${refColumns} from paths /* all merchants */ where id = any($1::integer[]) and (merchant_id > 0 or role = 0)`,
     [ids],
   )
   return found.map(toRef)

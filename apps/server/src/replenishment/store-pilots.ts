@@ -128,6 +128,7 @@ export const bookKeyPurpose = (name: string): string => `outside-book:${name}`
 
 /** Registers an outside book, or puts another address and key in its place. `secret` is sealed. */
 export async function registerBook(on: Queryable, book: OutsideBook, at: number): Promise<number> {
+  await bumpAllConfigs(on)
   const made = await row<{ id: number }>(
     on,
     `insert into outside_books (name, base_url, key_id, secret, created_at) values ($1, $2, $3, $4, $5)
@@ -137,6 +138,13 @@ export async function registerBook(on: Queryable, book: OutsideBook, at: number)
     [book.name, book.baseUrl, book.keyId, book.secret, at],
   )
   return made.id
+}
+
+/** Takes a book out of use: accounts at it fly nothing out any more; what has gone is still asked for. */
+export async function disableBook(on: Queryable, name: string): Promise<boolean> {
+  const done = await on.query('update outside_books set is_enabled = false where name = $1', [name])
+  await bumpAllConfigs(on)
+  return done.rowCount === 1
 }
 
 /** Books that an account may be pointed to: names only, never an address. */

@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { flows, profits } from '../book/book.ts'
+import {
+  addExposure,
+  type ExposureFigures,
+  flyoutStateDeltas,
+  foldExposures,
+  netOf,
+  noExposure,
+} from '../book/exposure.ts'
+import { type FlyoutOrder, itemKey, type Order } from '../book/order.ts'
+import { money, share, yuan } from '../money/money.ts'
+import { openBatch } from './batch.ts'
+import type { AcceptType } from './routing.ts'
+import {
+  AGENT,
+  autoStake,
+  GENERAL,
+  HEAD,
+  HOLDERS,
+  itemOf,
+  MERCHANT,
+  ownRate,
+  payoutOf,
+  type SeatSettings,
+  SmallWorld,
+  slip,
+} from './testing/small-world.ts'
+
+const SEED = 20_261_121
+const outside = (connector: 'record' | 'http', holdLimit: number) => ({
+  auto: autoStake(holdLimit, 1),
+  discount: share(200n),
+  rate: ownRate(AGENT),
+  maxPerItem: null,
+  connector,
+})
+const isFlyout = (order: Order): order is FlyoutOrder => order.kind === 'flyout'
+
+describe('where an excess goes', () => {
+  // Shares of the worked example: of a stake of 1,000 the agent holds 300, and the head 300.
+  it.each<[string, Partial<SeatSettings>, [number, string, bigint][]]>([
+    ['type 4 flies out', { acceptType: 4 }, [[AGENT, 'flyout', yuan(300)]]],
+    ['type 3 goes up, whatever the fly-out settings', { acceptType: 3 }, [[AGENT, 'replenishment', yuan(300)]]],
+    ['type 0 stays', { acceptType: 0 }, []],
+    ['type 4 without an outside book stays', { acceptType: 4, flyout: null }, []],
+    ['a fly-out that is off stays', { acceptType: 4, flyout: { ...outside('http', 0), auto: null } }, []],
+  ])('%s', (_name, settings, expected) => {
+    const world = new SmallWorld({ [AGENT]: { auto: autoStake(0, 1), flyout: outside('http', 0), ...settings } })
+    const { orders } = world.take([slip('1', 'mem1', 'W a', '1000')])
+    const sent = orders.flatMap((order) => (order.kind === 'member' ? [] : [[order.bettor, order.kind, order.stake]]))
+    expect(sent).toEqual(expected)
+  })
+
+  it('of the head flies out too, what it took from below included, and nobody above is touched', () => {
+    const world = new SmallWorld({
+      [MERCHANT]: { acceptType: 1, auto: autoStake(0, 1) },
+      [HEAD]: { flyout: outside('record', 100) },
+    })
+    const { orders } = world.take([slip('1', 'mem1', 'W a', '1000')])
+    const out = orders.filter(isFlyout)
+    // 300 of its own and the merchant's 200, less the 100 it keeps.
+    expect(out.map(({ bettor, stake, state }) => [bettor, stake, state])).toEqual([[HEAD, yuan(400), 'confirmed']])
+    const u = flows(out[0]?.holding as never, yuan(400), yuan(0), true)
+    expect([u.uM, u.uG, u.uA]).toEqual([0n, 0n, 0n])
+    expect(netOf(world.figures(HEAD, itemOf('W', 'a')))).toBe(yuan(100))
+  })
+
+  it('rests while the item is paused, and for that item and path alone', () => {
+    const world = new SmallWorld({ [AGENT]: { acceptType: 4, flyout: outside('http', 0) } })
+    const paused = (path: number, item: { itemCode: string }): boolean => path === AGENT && item.itemCode === 'a'
+    const batch = openBatch(world.snapshot(), { seat: world.seat, flyoutPaused: paused }, world.load)
+    batch.decide(slip('1', 'mem1', 'W a', '1000'))
+    batch.decide(slip('2', 'mem1', 'W b', '1000'))
+    const { orders } = batch.end()
+    expect(orders.filter(isFlyout).map(({ item, stake }) => [item.itemCode, stake])).toEqual([['b', yuan(300)]])
+  })
+})
+
+const flying = fc.record({
+  hold: fc.integer({ min: 0, max: 400 }),
+  connector: fc.constantFrom('record' as const, 'http' as const),
+})
+const bets = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('mem1', 'mem2', 'mem3', 'mem4', 'mem5'),
+      fc.constantFrom('W a', 'W b', 'W c', 'S x'),
+      fc.integer({ min: 100, max: 400_000 }),
+    ),
+    { minLength: 1, maxLength: 20 },
+  )
+  .map((all) =>
+    all.map(([account, item, cents], index) =>
+      slip(`b${index}`, account, item, `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`, {
+        callId: index,
+      }),
+    ),
+  )
+const type = fc.constantFrom<AcceptType>(1, 2, 3, 4, 4)
+const seats = fc.tuple(type, type, flying, flying, flying).map(([forAgent, forGeneral, agent, general, head]) => ({
+  [AGENT]: { acceptType: forAgent, auto: autoStake(agent.hold, 1), flyout: outside(agent.connector, agent.hold) },
+  [GENERAL]: { acceptType: forGeneral, flyout: outside(general.connector, general.hold) },
+  [HEAD]: { flyout: outside(head.connector, head.hold) },
+}))
+const answers = fc.infiniteStream(fc.constantFrom('confirmed' as const, 'rejected' as const))
+
+/** Every waiting fly-out answered; what each answer moves is added to the figures as they were. */
+const answered = (world: SmallWorld, states: Iterator<'confirmed' | 'rejected'>) => {
+  const rows = new Map<string, ExposureFigures>()
+  const keyOf = (path: number, { item, pankou }: Order): string => `${path} ${itemKey(item)} ${pankou}`
+  for (const [key, { figures }] of foldExposures(world.orders)) rows.set(key, { ...figures })
+  const orders = world.orders.map((order) => {
+    if (!isFlyout(order) || order.state !== 'pending') return order
+    const state = states.next().value as 'confirmed' | 'rejected'
+    for (const { path, figures } of flyoutStateDeltas(order, state)) {
+      const row = rows.get(keyOf(path, order)) ?? noExposure()
+      addExposure(row, figures)
+      rows.set(keyOf(path, order), row)
+    }
+    return { ...order, state }
+  })
+  return { rows, orders }
+}
+
+describe('whatever the outside books answer', () => {
+  it('what an answer moves and a fold of the end are the same', () => {
+    fc.assert(
+      fc.property(seats, bets, answers, (settings, slips, states) => {
+        const world = new SmallWorld(settings, { start: 20_000, maxItem: 100_000 })
+        world.take(slips)
+        const { rows, orders } = answered(world, states)
+        const folded = foldExposures(orders)
+        for (const [key, figures] of rows) expect(figures).toEqual(folded.get(key)?.figures ?? noExposure())
+        for (const { figures } of folded.values()) expect(figures.pending).toBe(0n)
+      }),
+      { seed: SEED, numRuns: 200 },
+    )
+  })
+
+  it('the profits of all levels and of the outside books are what the members lost, to the last unit', () => {
+    fc.assert(
+      fc.property(seats, bets, answers, fc.constantFrom('W a', 'W b', 'S x'), (settings, slips, states, winner) => {
+        const world = new SmallWorld(settings, { start: 20_000, maxItem: 100_000 })
+        world.take(slips)
+        const { orders } = answered(world, states)
+        const own = new Map<number, bigint>(HOLDERS.map((path) => [path, 0n]))
+        const add = (path: number | null, amount: bigint): void => {
+          if (path !== null) own.set(path, (own.get(path) ?? 0n) + amount)
+        }
+        let lost = 0n
+        let books = 0n
+        for (const order of orders) {
+          if (isFlyout(order) && order.state !== 'confirmed') continue
+          const u = flows(order.holding, order.stake, payoutOf(order, new Set([winner])), true)
+          if (isFlyout(order)) {
+            books += u.uB
+            add(order.bettor, -u.uB)
+            continue
+          }
+          const profit = profits(u)
+          if (order.kind === 'member') lost += u.uB
+          const { h, m, g, a } = order.chain
+          for (const [path, amount] of [
+            [h, profit.h],
+            [m, profit.m],
+            [g, profit.g],
+            [a, profit.a],
+          ] as const)
+            if (path !== order.bettor) add(path, amount)
+          if (order.kind === 'replenishment') add(order.bettor, -u.uB)
+        }
+        const all = [...own.values()].reduce((sum, amount) => sum + amount, 0n)
+        expect(money(all + books)).toBe(money(lost))
+      }),
+      { seed: SEED, numRuns: 200 },
+    )
+  })
+})
