@@ -1,8 +1,10 @@
+import { merchantsSource } from './admin/export-merchants.ts'
 import { actionLogSource, loginLogSource, subAccountsSource } from './exports/own-lists.ts'
 import type { ExportSource } from './exports/source.ts'
 import { resultsSource } from './games/export-results.ts'
 import { groupsSource } from './groups/export-groups.ts'
 import { fundLogsSource, fundsSource } from './ledger/export-funds.ts'
+import { flyOutsSource } from './replenishment/export-fly-outs.ts'
 import { ordersSource, relationOrderSource } from './reports/export-orders.ts'
 import { classificationSource, deliverySource } from './reports/export-reports.ts'
 import { agentsSource } from './tree/export-agents.ts'
@@ -17,8 +19,10 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
   fundLogsSource,
   resultsSource,
   groupsSource,
+  flyOutsSource,
   deliverySource,
   classificationSource,
   ordersSource,
   relationOrderSource,
+  merchantsSource,
 ]

@@ -118,7 +118,12 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   reportRoutes(app, access, platform.replica)
   relationOrderRoutes(app, access, platform.replica)
   noticeRoutes(app, access)
-  adminRoutes(app, { ...access, live })
+  adminRoutes(app, {
+    ...access,
+    live,
+    isDemo: config.mode === 'demo',
+    recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
+  })
   exportRoutes(app, exporting)
 
   await preparePartitions(platform)

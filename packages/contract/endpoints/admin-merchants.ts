@@ -60,7 +60,6 @@ export const merchantQuery = endpoint({
     }),
   ),
   summary: '商户列表',
-  due: 'later',
 })
 
 const merchantCode = z.string().regex(/^[a-z0-9-]{2,32}$/)
@@ -88,7 +87,6 @@ export const merchantCreate = endpoint({
   /** `key` signs the game platform's calls and is shown this once. */
   response: z.object({ agentPathsId: pathId, accountId, key: z.string() }),
   summary: '新增商户',
-  due: 'later',
 })
 
 export const merchantUpdate = endpoint({
@@ -107,7 +105,6 @@ export const merchantUpdate = endpoint({
   }),
   response: z.object({ key: z.string().optional() }),
   summary: '修改商户',
-  due: 'later',
 })
 
 export const merchantMaxFill = endpoint({
@@ -167,7 +164,6 @@ export const userQuery = endpoint({
     }),
   ),
   summary: '管理用户列表',
-  due: 'later',
 })
 
 const moduleIds = z.array(z.int().min(0)).max(200)
@@ -186,7 +182,6 @@ export const userCreate = endpoint({
   }),
   response: z.object({ accountId }),
   summary: '新增管理用户',
-  due: 'later',
 })
 
 export const userUpdate = endpoint({
@@ -203,7 +198,6 @@ export const userUpdate = endpoint({
   }),
   response: nothing,
   summary: '修改管理用户',
-  due: 'later',
 })
 
 export const userStatus = endpoint({
@@ -215,5 +209,4 @@ export const userStatus = endpoint({
   request: changeRequest({ accountId, status, reason: remark.optional() }),
   response: nothing,
   summary: '修改管理用户状态',
-  due: 'later',
 })

@@ -48,7 +48,6 @@ export const gameQuery = endpoint({
   request: readRequest({}),
   response: z.array(z.object({ gameId, gameType, gameName: z.string(), version, ...gameSettings })),
   summary: '游戏列表',
-  due: 'later',
 })
 
 export const gameUpdate = endpoint({
@@ -60,7 +59,6 @@ export const gameUpdate = endpoint({
   request: changeRequest({ gameId, version, ...z.strictObject(gameSettings).partial().shape }),
   response: z.object({ version }),
   summary: '修改游戏',
-  due: 'later',
 })
 
 const priceRow = z.object({
@@ -196,7 +194,6 @@ export const maintenanceQuery = endpoint({
   request: readRequest({}),
   response: z.object({ version, items: z.array(z.object(maintenance)) }),
   summary: '查询维护设置',
-  due: 'later',
 })
 
 export const maintenanceSet = endpoint({
@@ -208,7 +205,6 @@ export const maintenanceSet = endpoint({
   request: changeRequest({ version, items: z.array(z.strictObject(maintenance)).min(1).max(100) }),
   response: z.object({ version }),
   summary: '维护设置',
-  due: 'later',
 })
 
 export const systemConfigQuery = endpoint({
@@ -230,7 +226,6 @@ export const systemConfigQuery = endpoint({
     ),
   }),
   summary: '查询系统设置',
-  due: 'later',
 })
 
 export const systemConfigSet = endpoint({
@@ -248,7 +243,6 @@ export const systemConfigSet = endpoint({
   }),
   response: z.object({ version }),
   summary: '修改系统设置',
-  due: 'later',
 })
 
 const notice = {
@@ -268,7 +262,6 @@ export const noticeQuery = endpoint({
   request: listRequest(['at'], { keyword: keyword.optional(), level: notice.level.optional() }),
   response: pageOf(z.object({ id, ...notice, content: z.string(), at: instant, operatorName: z.string() })),
   summary: '公告列表',
-  due: 'later',
 })
 
 export const noticeCreate = endpoint({
@@ -280,7 +273,6 @@ export const noticeCreate = endpoint({
   request: changeRequest(notice),
   response: z.object({ id }),
   summary: '新增公告',
-  due: 'later',
 })
 
 export const noticeUpdate = endpoint({
@@ -292,7 +284,6 @@ export const noticeUpdate = endpoint({
   request: changeRequest({ id, ...z.strictObject(notice).partial().shape }),
   response: nothing,
   summary: '修改公告',
-  due: 'later',
 })
 
 export const noticeDelete = endpoint({
@@ -304,5 +295,4 @@ export const noticeDelete = endpoint({
   request: changeRequest({ id }),
   response: nothing,
   summary: '删除公告',
-  due: 'later',
 })

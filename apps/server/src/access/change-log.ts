@@ -10,10 +10,10 @@ import {
   type FoundLogin,
   findChanges,
   findLogins,
-  insertLogRecord,
   type LoggedChange,
   type LoginFilter,
   type LogPage,
+  logChanges,
   merchantIds,
 } from './store-log.ts'
 import { accountIdsWithSubs } from './store-people.ts'
@@ -50,6 +50,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   periodVoid: '整期作废',
   orderVoid: '注单作废',
   pankouCommission: '修改盘口退水',
+  maintenance: '维护设置',
+  noticeCreate: '新增公告',
+  noticeUpdate: '修改公告',
+  noticeDelete: '删除公告',
+  merchant: '修改商户',
+  game: '修改游戏',
+  systemConfig: '修改系统设置',
   settlingUp: '标记已交收',
   settlingUpUndone: '撤销交收',
 }
@@ -85,7 +92,7 @@ export async function logAction(
   if (action.changes.length === 0) return
   const { merchantId, ...record } = action
   const { id: operatorId, name: operatorName } = caller.account
-  await insertLogRecord(on, merchantId, { ...record, id: nextId(), at, operatorId, operatorName, ip: caller.ip })
+  await logChanges(on, merchantId, [{ ...record, id: nextId(), at, operatorId, operatorName, ip: caller.ip }])
 }
 
 type Range = { readonly from?: string | undefined; readonly to?: string | undefined }

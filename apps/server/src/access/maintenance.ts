@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { Queryable } from '../platform/db.ts'
 import { readSetting } from './store.ts'
+import { systemSettings } from './system-settings.ts'
 
-/** Announced this long before it begins. */
-const NOTICE_MS = 3_600_000
-
-const window = z.object({ from: z.int(), until: z.int().nullable(), message: z.string() })
+const window = z.object({
+  enabled: z.literal(true).default(true),
+  from: z.int(),
+  until: z.int().nullable(),
+  message: z.string(),
+})
 
 export interface Maintenance {
   /** 0 none, 1 coming, 2 on. */
@@ -19,13 +22,13 @@ const none: Maintenance = { maintenanceState: 0, message: '', from: null, until:
 
 /** The platform's maintenance window (setting `maintenance`) as seen at an instant. */
 export const maintenanceAt = async (on: Queryable, now: number): Promise<Maintenance> =>
-  windowAt(await readSetting(on, 'maintenance'), now)
+  windowAt(await readSetting(on, 'maintenance'), now, (await systemSettings(on)).noticeMinutes * 60_000)
 
-function windowAt(setting: unknown, now: number): Maintenance {
+function windowAt(setting: unknown, now: number, noticeMs = 0): Maintenance {
   const read = window.safeParse(setting)
   if (!read.success) return none
   const { from, until, message } = read.data
-  if (now < from - NOTICE_MS || (until !== null && now >= until)) return none
+  if (now < from - noticeMs || (until !== null && now >= until)) return none
   return { maintenanceState: now < from ? 1 : 2, message, from, until }
 }
 

@@ -10,20 +10,17 @@ import type {
 } from '@strata/contract/endpoints/sub-accounts'
 import { isPermissionId, moduleTree, permissionRow, type RoleModule } from '@strata/contract/permissions'
 import type { Queryable, Tx } from '../platform/db.ts'
-import { sqlState } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Caller } from './caller.ts'
 import { logAction } from './change-log.ts'
+import { addSubAccount } from './new-accounts.ts'
 import { openNewPassword } from './new-password.ts'
 import type { PeopleContext } from './people-context.ts'
 import { changeOnce } from './requests.ts'
-import { insertAccounts } from './store.ts'
 import type { LoggedChange } from './store-log.ts'
 import { setPassword } from './store-passwords.ts'
 import { findSubAccount, findSubAccounts, type SubAccount, saveSubAccount } from './store-people.ts'
 import { endSessionsOf } from './store-sessions.ts'
-
-const SUB_ACCOUNT = 10003
 
 /** What a template grants, as far as the main account holds it. */
 const TEMPLATES: readonly { readonly id: number; readonly name: string; readonly moduleIds: readonly number[] }[] = [
@@ -138,18 +135,6 @@ const logOf = (caller: Caller, sub: { name: string }, action: string, changes: r
   changes,
 })
 
-async function insertSub(tx: Tx, account: Parameters<typeof insertAccounts>[1][number], at: number) {
-  await tx.query('savepoint new_sub')
-  try {
-    const [id] = await insertAccounts(tx, [account], at)
-    return id as number
-  } catch (error) {
-    if (sqlState(error) !== '23505') throw error
-    await tx.query('rollback to savepoint new_sub')
-    return refuse('accountExists')
-  }
-}
-
 /** A further login of the main account. Its first sign-in sets its own passwords. */
 export function createSub(
   context: PeopleContext,
@@ -165,24 +150,15 @@ export function createSub(
     return passwordHash instanceof Refusal ? passwordHash : { permissionIds, passwordHash }
   }
   return changeOnce(context, key, prepare, async (tx, { permissionIds, passwordHash }, at) => {
-    const account = {
-      name: asked.accountName,
-      accountType: caller.roleType,
-      roleId: SUB_ACCOUNT,
-      merchantId: caller.merchantId,
-      mainAccountId: caller.account.mainId,
-      nickname: asked.nickname || null,
-      passwordHash,
-      transferHash: null,
-      permissionIds,
-      mustChangePassword: true,
-    }
-    const id = await insertSub(tx, account, at)
-    if (id instanceof Refusal) return id
-    const shown = { nickname: account.nickname, permissionIds, allowedIps: asked.allowedIps ?? [], status: 1 as const }
-    await saveSubAccount(tx, { id, ...shown })
-    await logAction(tx, caller, logOf(caller, account, 'subAccountCreate', changesOf(null, shown)), at)
-    return { accountId: id }
+    const { accountName: name, nickname, allowedIps = [] } = asked
+    const main = { id: caller.account.mainId, merchantId: caller.merchantId, accountType: caller.roleType }
+    const login = { name, ...(nickname ? { nickname } : {}), passwordHash, mustChangePassword: true }
+    const made = await addSubAccount(tx, { ...login, main, permissionIds, at })
+    if (made instanceof Refusal) return made
+    const shown = { nickname: nickname || null, permissionIds, allowedIps, status: 1 as const }
+    await saveSubAccount(tx, { id: made.accountId, ...shown })
+    await logAction(tx, caller, logOf(caller, { name }, 'subAccountCreate', changesOf(null, shown)), at)
+    return made
   })
 }
 
@@ -224,7 +200,7 @@ export function updateSub(
 export function setSubStatus(
   context: PeopleContext,
   caller: Caller,
-  asked: ParsedRequestOf<typeof updateChildAccountStatus>,
+  asked: ParsedRequestOf<typeof updateChildAccountStatus> & { readonly reason?: string | undefined },
 ): Promise<ResponseOf<typeof updateChildAccountStatus> | Refusal> {
   const { requestId, ...content } = asked
   const key = { accountId: caller.account.id, requestId, call: 'sub-accounts.updateStatus', content }
@@ -236,7 +212,8 @@ export function setSubStatus(
     const after = { ...before, status: asked.status }
     await saveSubAccount(tx, after)
     if (asked.status === 2) await endSessionsOf(tx, [before.id], { at, why: 'disabled' })
-    await logAction(tx, caller, logOf(caller, before, 'subAccountStatus', changesOf(before, after)), at)
+    const why = asked.reason ? [{ field: 'reason', label: '原因', before: null, after: asked.reason }] : []
+    await logAction(tx, caller, logOf(caller, before, 'subAccountStatus', [...changesOf(before, after), ...why]), at)
     tx.afterCommit(() => context.recheckStreams?.(caller.merchantId))
     return null
   })

@@ -18,7 +18,9 @@ const PREFERENCE_BYTES = 65_536
 export function noticeRoutes(app: FastifyInstance, context: AccessContext): void {
   const { pool, clock } = context
 
-  serveSession(app, context, bulletinMessage, (_input, { caller }) => listNotices(pool, caller.merchantId, clock()))
+  serveSession(app, context, bulletinMessage, (_input, { caller }) =>
+    listNotices(pool, { merchantId: caller.merchantId, isAdmin: caller.roleType === 1, now: clock() }),
+  )
 
   serveSession(app, context, alertQuery, async (input, { caller }) => {
     const { pageIndex, pageSize, sortInfo, state } = input

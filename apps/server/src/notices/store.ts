@@ -7,14 +7,18 @@ export interface Notice {
   readonly at: number
 }
 
-/** Notices that run now and are for everybody or for the merchant, newest first. */
-export async function listNotices(on: Queryable, merchantId: number, now: number): Promise<Notice[]> {
+/** Notices that run now and are for everybody or for the merchant, and for the reader's side, newest first. */
+export async function listNotices(
+  on: Queryable,
+  { merchantId, isAdmin, now }: { readonly merchantId: number; readonly isAdmin: boolean; readonly now: number },
+): Promise<Notice[]> {
   const found = await rows<{ id: number; content: string; level: 'info' | 'warn'; at: bigint }>(
     on,
     `select id, content, level, at from notices
       where from_at <= $2 and (until_at is null or until_at > $2) and (audience is null or audience = $1 or $1 = 0)
+        and (side = 'all' or side = $3)
       order by from_at desc, id desc limit 100`,
-    [merchantId, now],
+    [merchantId, now, isAdmin ? 'admin' : 'agent'],
   )
   return found.map((notice) => ({ ...notice, at: Number(notice.at) }))
 }

@@ -1,0 +1,30 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { merchantQuery } from '@strata/contract/endpoints/admin-merchants'
+import { exportSource, pagedList, STATUS_NAMES } from '../exports/source.ts'
+import { queryMerchants } from './merchants.ts'
+
+type Row = ResponseOf<typeof merchantQuery>['items'][number]
+
+const MODES = { credit: '信用', cash: '现金' } as const
+
+export const merchantsSource = exportSource<typeof merchantQuery>(
+  'admin.merchantQuery',
+  '商户列表',
+  async (on, { input }) =>
+    pagedList<Row>({
+      columns: [
+        ['账号', 'text', (row) => row.accountName],
+        ['昵称', 'text', (row) => row.nickname],
+        ['平台代码', 'text', (row) => row.code],
+        ['状态', 'text', (row) => STATUS_NAMES[row.status]],
+        ['资金模式', 'text', (row) => MODES[row.fundMode]],
+        ['额度', 'money', (row) => row.credit],
+        ['余额', 'money', (row) => row.balance],
+        ['现金', 'money', (row) => row.cash],
+        ['自动恢复额度', 'text', (row) => (row.autoReset ? '是' : '否')],
+        ['创建时间', 'instant', (row) => row.createdAt],
+        ['最后登录', 'instant', (row) => row.lastLoginAt],
+      ],
+      page: (page) => queryMerchants(on, { ...input, ...page } as typeof input),
+    }),
+)

@@ -1,0 +1,117 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { noticeCreate, noticeDelete, noticeQuery, noticeUpdate } from '@strata/contract/endpoints/admin'
+import type { AccessContext } from '../access/authorize.ts'
+import type { Caller } from '../access/caller.ts'
+import {
+  addNotice,
+  deleteNotice,
+  findNotices,
+  lockNotice,
+  saveNotice,
+  type WrittenNotice,
+} from '../notices/store-notices.ts'
+import type { Tx } from '../platform/db.ts'
+import type { LiveHub } from '../platform/live.ts'
+import { type Refusal, refuse } from '../platform/refusal.ts'
+import { changeAs, changesOf, logForHead } from './change.ts'
+
+interface NoticeContext extends AccessContext {
+  readonly live: LiveHub
+}
+
+const SIDES = { all: '全部', agent: '代理端', admin: '管理端' } as const
+const LEVELS = { info: '普通', warn: '重要' } as const
+const timeText = (at: number | null): string =>
+  at === null ? '' : new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+
+const fieldsOf = (before: WrittenNotice | null, after: WrittenNotice | null) =>
+  changesOf([
+    ['content', '内容', before?.content ?? null, after?.content ?? null],
+    ['level', '级别', before ? LEVELS[before.level] : null, after ? LEVELS[after.level] : null],
+    ['audience', '对象', before ? SIDES[before.side] : null, after ? SIDES[after.side] : null],
+    ['from', '开始时间', before ? timeText(before.from) : null, after ? timeText(after.from) : null],
+    ['until', '结束时间', before ? timeText(before.until) : null, after ? timeText(after.until) : null],
+  ])
+
+/** Screens of every merchant read the list anew. */
+function tell(tx: Tx, live: LiveHub, { id, level }: Pick<WrittenNotice, 'id' | 'level'>): void {
+  tx.afterCommit(() => live.publish({ type: 'notice', merchantId: 0, key: String(id), data: { id, level } }))
+}
+
+const isReversed = ({ from, until }: Pick<WrittenNotice, 'from' | 'until'>): boolean => until !== null && until <= from
+const reversed = (): Refusal => refuse('badParameter', { message: '结束时间须晚于开始时间' })
+
+export async function queryNotices(
+  { pool }: NoticeContext,
+  asked: ParsedRequestOf<typeof noticeQuery>,
+): Promise<ResponseOf<typeof noticeQuery>> {
+  const { pageIndex, pageSize } = asked
+  const { items, total } = await findNotices(pool, {
+    keyword: asked.keyword || null,
+    level: asked.level ?? null,
+    ascending: asked.sortInfo?.direction === 0,
+    limit: pageSize,
+    offset: (pageIndex - 1) * pageSize,
+  })
+  return { items: items.map(({ side, ...rest }) => ({ ...rest, audience: side })), total, pageIndex, pageSize }
+}
+
+/** notice/create: without a beginning at once, without an end until it is deleted. */
+export function createNotice(
+  context: NoticeContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof noticeCreate>,
+): Promise<{ id: number } | Refusal> {
+  return changeAs(context, caller, { call: 'notice/create', input }, async (tx, at) => {
+    const { content, level, audience: side, from, until } = input
+    const notice = { content, level, side, from: from ?? at, until, at, operatorName: caller.account.name }
+    if (isReversed(notice)) return reversed()
+    const id = await addNotice(tx, notice)
+    const changes = fieldsOf(null, { id, ...notice })
+    await logForHead(tx, caller, { action: 'noticeCreate', targetName: `公告 ${id}`, changes }, at)
+    tell(tx, context.live, { id, level })
+    return { id }
+  })
+}
+
+/** notice/update: fields left out stay. Refused in this order: notFound, badParameter. */
+export function updateNotice(
+  context: NoticeContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof noticeUpdate>,
+): Promise<null | Refusal> {
+  return changeAs<null>(context, caller, { call: 'notice/update', input }, async (tx, at) => {
+    const before = await lockNotice(tx, input.id)
+    if (!before) return refuse('notFound')
+    const after: WrittenNotice = {
+      ...before,
+      content: input.content ?? before.content,
+      level: input.level ?? before.level,
+      side: input.audience ?? before.side,
+      from: input.from === undefined ? before.from : (input.from ?? at),
+      until: input.until === undefined ? before.until : input.until,
+    }
+    if (isReversed(after)) return reversed()
+    await saveNotice(tx, after)
+    const changes = fieldsOf(before, after)
+    await logForHead(tx, caller, { action: 'noticeUpdate', targetName: `公告 ${after.id}`, changes }, at)
+    tell(tx, context.live, after)
+    return null
+  })
+}
+
+export function removeNotice(
+  context: NoticeContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof noticeDelete>,
+): Promise<null | Refusal> {
+  return changeAs<null>(context, caller, { call: 'notice/delete', input }, async (tx, at) => {
+    const before = await lockNotice(tx, input.id)
+    if (!before) return refuse('notFound')
+    await deleteNotice(tx, before.id)
+    const changes = fieldsOf(before, null)
+    await logForHead(tx, caller, { action: 'noticeDelete', targetName: `公告 ${before.id}`, changes }, at)
+    tell(tx, context.live, before)
+    return null
+  })
+}

@@ -1,0 +1,78 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { userCreate, userQuery, userStatus, userUpdate } from '@strata/contract/endpoints/admin-merchants'
+import type { Caller } from '../access/caller.ts'
+import type { PeopleContext } from '../access/people-context.ts'
+import { createSub, setSubStatus, updateSub } from '../access/sub-accounts.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { findOperator, findOperators, type OperatorAccount } from './store-users.ts'
+
+/** Operators are sub-accounts of the head's main account on the operators' side. */
+export async function queryUsers(
+  { pool }: PeopleContext,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof userQuery>,
+): Promise<ResponseOf<typeof userQuery>> {
+  const { pageIndex, pageSize, sortInfo } = asked
+  const { items, total } = await findOperators(pool, {
+    mainId: caller.account.mainId,
+    status: asked.status ?? null,
+    keyword: asked.keyword || null,
+    column: sortInfo?.columnName ?? 'createdAt',
+    descending: sortInfo?.direction !== 0,
+    limit: pageSize,
+    offset: (pageIndex - 1) * pageSize,
+  })
+  return {
+    items: items.map(({ id, name, nickname, status, permissionIds, createdAt, lastLoginAt }) => ({
+      accountId: id,
+      accountName: name,
+      nickname,
+      status,
+      moduleIds: [...permissionIds],
+      createdAt,
+      lastLoginAt,
+    })),
+    total,
+    pageIndex,
+    pageSize,
+  }
+}
+
+export const createUser = (
+  context: PeopleContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof userCreate>,
+): Promise<ResponseOf<typeof userCreate> | Refusal> => createSub(context, caller, input)
+
+/**
+ * An operator may change another one only as far as it stands above it: who could set the password of somebody with more
+ * permissions could sign in with them. Nobody changes itself here. Refused in this order: notFound, stateForbids, beyondTerm.
+ */
+async function changeable(
+  { pool }: PeopleContext,
+  caller: Caller,
+  accountId: number,
+): Promise<OperatorAccount | Refusal> {
+  const user = await findOperator(pool, caller.account.mainId, accountId)
+  if (!user) return refuse('notFound')
+  if (user.id === caller.account.id) return refuse('stateForbids')
+  return user.permissionIds.every((id) => caller.permissionIds.has(id)) ? user : refuse('beyondTerm')
+}
+
+export async function updateUser(
+  context: PeopleContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof userUpdate>,
+): Promise<null | Refusal> {
+  const user = await changeable(context, caller, input.accountId)
+  return user instanceof Refusal ? user : updateSub(context, caller, input)
+}
+
+export async function setUserStatus(
+  context: PeopleContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof userStatus>,
+): Promise<null | Refusal> {
+  const user = await changeable(context, caller, input.accountId)
+  return user instanceof Refusal ? user : setSubStatus(context, caller, input)
+}
