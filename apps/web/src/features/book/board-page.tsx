@@ -114,6 +114,7 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
         tabs={tabs}
         rows={groupRows}
         loaded={tab?.call === 'common' && tab.groups.length > 1 ? allRows : null}
+        own={board?.rows ?? []}
         chosen={tab?.code ?? null}
         mode={filters.mode}
         onChoose={(code) => setFilter('group', code)}

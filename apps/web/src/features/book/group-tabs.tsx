@@ -12,6 +12,8 @@ type Props = {
   readonly rows: readonly GroupRow[]
   /** Rows of the whole game, when a page has them: pages that split groups add up their own. */
   readonly loaded: readonly BoardRow[] | null
+  /** Rows of the chosen page. */
+  readonly own: readonly BoardRow[]
   readonly chosen: string | null
   readonly mode: AmountMode
   readonly onChoose: (code: string) => void
@@ -26,12 +28,13 @@ const isWhole = (tab: BoardTab): boolean => {
   return tab.groups.every((group) => group.plays.every((play) => shown.has(play.code)))
 }
 
-const tabFigures = (tab: BoardTab, { rows, loaded, mode }: Props): RowsFigures | null => {
+const tabFigures = (tab: BoardTab, { rows, loaded, own: chosenRows, chosen, mode }: Props): RowsFigures | null => {
   if (!isWhole(tab)) {
-    if (!loaded) return null
+    const known = loaded ?? (tab.code === chosen ? chosenRows : null)
+    if (!known) return null
     return figuresOf(
       rowsOfPlays(
-        loaded,
+        known,
         tab.sections.flatMap((section) => section.plays),
       ),
       mode,
