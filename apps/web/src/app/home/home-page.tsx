@@ -9,15 +9,26 @@ import { Ball } from '../../components/ball.tsx'
 import { Countdown } from '../../components/countdown.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
 import { ListState } from '../../components/list-state.tsx'
+import { Sparkline } from '../../components/sparkline.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
-import { permille, readAmount, showAmount } from '../../lib/amount.ts'
+import { addAmounts, permille, readAmount, showAmount } from '../../lib/amount.ts'
 import { businessDay } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
 import { homeText } from '../../text/zh-CN/home.ts'
 import { reportText } from '../../text/zh-CN/report.ts'
+import { settlingText } from '../../text/zh-CN/settling-up.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useAcknowledge, useMay, useUnsettled, useWorst, type Worst } from './use-home.ts'
+import {
+  dueRange,
+  useAcknowledge,
+  useDue,
+  useGameTrends,
+  useMay,
+  useUnsettled,
+  useWorst,
+  type Worst,
+} from './use-home.ts'
 
 /** The day at a glance: what came in, what may still go out, who owes what, what wants a look. */
 export const HomePage = (): ReactNode => {
@@ -29,7 +40,7 @@ export const HomePage = (): ReactNode => {
       <Crumbs range={businessDay(serverNow())} />
       <section className="home-games" aria-label={homeText.games}>
         {infos ? (
-          <GameCards infos={infos} today={today.data ?? null} boards={may.boards} />
+          <GameCards infos={infos} today={today.data ?? null} boards={may.boards} reports={may.reports} />
         ) : (
           <Skeleton label={appText.loading} rows={3} />
         )}
@@ -43,6 +54,7 @@ export const HomePage = (): ReactNode => {
           {today.data ? <Trend trend={today.data.trend} /> : <Skeleton label={appText.loading} rows={4} />}
         </section>
         <Alerts />
+        {may.reports ? <Due /> : null}
         {may.reports ? <Unsettled /> : null}
         <Latest infos={infos ?? []} />
       </div>
@@ -54,10 +66,12 @@ type CardsProps = {
   readonly infos: readonly GameInfo[]
   readonly today: Today | null
   readonly boards: boolean
+  readonly reports: boolean
 }
 
-const GameCards = ({ infos, today, boards }: CardsProps): ReactNode => {
+const GameCards = ({ infos, today, boards, reports }: CardsProps): ReactNode => {
   const worst = useWorst(infos, boards)
+  const trends = useGameTrends(infos, reports)
   return infos.map((info) => {
     const figures = today?.games.find(({ gameId }) => gameId === info.gameId) ?? null
     return (
@@ -72,6 +86,7 @@ const GameCards = ({ infos, today, boards }: CardsProps): ReactNode => {
             <dt>{homeText.result}</dt>
             <dd>
               <Amount value={figures?.result ?? null} good />
+              <Sparkline label={homeText.gameTrend(info.gameName)} values={trends.get(info.gameId) ?? []} />
             </dd>
           </div>
           <div>
@@ -196,6 +211,59 @@ const Alerts = (): ReactNode => {
               </li>
             ))}
           </ul>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+/** What downlines owe, or are owed, for days that nobody has settled up. */
+const Due = (): ReactNode => {
+  const due = useDue(true)
+  const { from, to } = dueRange()
+  const report = `/reports/delivery?from=${from}&to=${to}&due=unsettled`
+  return (
+    <section className="card home-card" data-card="due">
+      <h2>
+        {homeText.due}
+        <Link to={report}>{homeText.toReport}</Link>
+      </h2>
+      <ListState query={due} isEmpty={({ items }) => items.length === 0} empty={homeText.noneDue}>
+        {({ items, total, summary }) => (
+          <>
+            <table className="home-table">
+              <thead>
+                <tr>
+                  <th scope="col">{reportText.columns.account}</th>
+                  <th scope="col">{homeText.dueSince}</th>
+                  <th scope="col">{settlingText.sums.unsettled}</th>
+                  <th scope="col">{settlingText.sums.difference}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {items.map((row) => (
+                  <tr key={row.agentPathsId}>
+                    <th scope="row">
+                      {row.accountName}
+                      {row.nickname ? <small> {row.nickname}</small> : null}
+                    </th>
+                    <td>{row.firstUnsettledDay?.slice(5) ?? '—'}</td>
+                    <td>
+                      <Amount value={row.unsettled} />
+                    </td>
+                    <td>
+                      <Amount value={row.difference} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {summary ? (
+              <p className="home-sum">
+                {homeText.dueSum(total)} <Amount value={addAmounts([summary.unsettled, summary.difference])} />
+              </p>
+            ) : null}
+          </>
         )}
       </ListState>
     </section>

@@ -1,11 +1,12 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { alertReadCall, boardTypeCall, deliveryCall } from '../../api/calls.ts'
+import { alertReadCall, boardTypeCall, classificationCall, deliveryCall } from '../../api/calls.ts'
 import { serverNow } from '../../api/clock.ts'
+import { settlingUpCall } from '../../api/report-calls.ts'
 import { useSession } from '../../api/session.ts'
 import type { GameInfo } from '../../api/shared-queries.ts'
 import { readAmount } from '../../lib/amount.ts'
-import { businessDay } from '../../lib/time.ts'
+import { businessDay, type DayRange, shiftDay } from '../../lib/time.ts'
 
 const BOARDS = 70000
 const REPORTS = 50000
@@ -73,6 +74,59 @@ export const useUnsettled = (enabled: boolean) => {
         { signal, automatic: true },
       ),
   })
+}
+
+const DUE_DAYS = 92
+const TREND_DAYS = 30
+
+/** The days that the sums still to be settled up are looked for in; today is not over. */
+export const dueRange = (): DayRange => {
+  const today = businessDay(serverNow())
+  return { from: shiftDay(today, -DUE_DAYS), to: shiftDay(today, -1) }
+}
+
+/** What is still to be settled up, by downline, the largest first. */
+export const useDue = (enabled: boolean) => {
+  const range = dueRange()
+  return useQuery({
+    queryKey: ['settling', 'home', range],
+    enabled,
+    refetchInterval: SUMS_MS,
+    queryFn: ({ signal }) =>
+      api.call(
+        settlingUpCall,
+        { ...range, state: 'unsettled', pageSize: 10, sortInfo: { columnName: 'unsettled', direction: 1 } },
+        { signal, automatic: true },
+      ),
+  })
+}
+
+/** By game: its result of each of the last thirty days, oldest first. */
+export const useGameTrends = (infos: readonly GameInfo[], enabled: boolean): ReadonlyMap<number, readonly string[]> => {
+  const today = businessDay(serverNow())
+  const answers = useQueries({
+    queries: infos.map(({ gameId }) => ({
+      queryKey: ['delivery', 'home-trend', today, gameId],
+      enabled,
+      staleTime: 300_000,
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly string[]> => {
+        const { items } = await api.call(
+          classificationCall,
+          {
+            from: shiftDay(today, 1 - TREND_DAYS),
+            to: today,
+            by: 'date',
+            gameIds: [gameId],
+            pageSize: 50,
+            sortInfo: { columnName: 'name', direction: 0 },
+          },
+          { signal, automatic: true },
+        )
+        return items.map(({ result }) => result)
+      },
+    })),
+  })
+  return new Map(infos.map(({ gameId }, at) => [gameId, answers[at]?.data ?? []]))
 }
 
 /** Takes note of alerts, so that everybody on this path sees by whom. */

@@ -5,7 +5,7 @@ import { api } from '../../api/api.ts'
 import { classificationCall } from '../../api/calls.ts'
 import { serverNow } from '../../api/clock.ts'
 import { Amount } from '../../components/amount.tsx'
-import { permille, readAmount } from '../../lib/amount.ts'
+import { Sparkline } from '../../components/sparkline.tsx'
 import { businessDay, shiftDay } from '../../lib/time.ts'
 import { reportText } from '../../text/zh-CN/report.ts'
 import { type DeliveryFilters, reportRequest, useDeliveryFilters } from './delivery-filters.ts'
@@ -13,7 +13,6 @@ import type { Figures } from './delivery-model.ts'
 
 const CARDS = ['result', 'receivable', 'payable', 'valid'] as const
 const DAYS = 30
-const [WIDTH, HEIGHT] = [112, 28]
 
 /** The last thirty days of the same report, whatever range is shown: a line says which way it goes. */
 const useTrend = (filters: DeliveryFilters) => {
@@ -41,28 +40,6 @@ const useTrend = (filters: DeliveryFilters) => {
   })
 }
 
-/** Points of a line through amounts, the largest at the top. */
-export const linePoints = (texts: readonly string[]): string => {
-  const amounts = texts.map(readAmount)
-  const [first = 0n] = amounts
-  const least: bigint = amounts.reduce<bigint>((low, amount) => (amount < low ? amount : low), first)
-  const most: bigint = amounts.reduce<bigint>((high, amount) => (amount > high ? amount : high), first)
-  const step = WIDTH / Math.max(1, amounts.length - 1)
-  return amounts
-    .map((amount, at) => {
-      const height = most === least ? 500 : permille(amount - least, most - least)
-      return `${(at * step).toFixed(1)},${(HEIGHT - 2 - (height / 1000) * (HEIGHT - 4)).toFixed(1)}`
-    })
-    .join(' ')
-}
-
-const Sparkline = ({ name, values }: { readonly name: string; readonly values: readonly string[] }): ReactNode =>
-  values.length < 2 ? null : (
-    <svg className="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={reportText.sparkline(name)}>
-      <polyline points={linePoints(values)} />
-    </svg>
-  )
-
 type Props = { readonly summary: Figures; readonly filters: DeliveryFilters; readonly open: Figures | null }
 
 /** The four sums that matter with their last thirty days, and what is still open beside them. */
@@ -78,7 +55,7 @@ export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
           <dd>
             <Amount value={summary[figure]} />
           </dd>
-          <Sparkline name={reportText.cards[figure]} values={trend.map((day) => day[figure])} />
+          <Sparkline label={reportText.sparkline(reportText.cards[figure])} values={trend.map((day) => day[figure])} />
         </div>
       ))}
       {hasOpen ? (

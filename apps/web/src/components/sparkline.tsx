@@ -1,0 +1,23 @@
+import './sparkline.css'
+import type { ReactNode } from 'react'
+import { HEIGHT, linePoints, WIDTH } from './sparkline-points.ts'
+
+/** A line without axes: which way a figure goes. The figures themselves stand elsewhere. */
+export const Sparkline = ({
+  label,
+  values,
+}: {
+  readonly label: string
+  readonly values: readonly string[]
+}): ReactNode =>
+  values.length < 2 ? null : (
+    <svg
+      className="sparkline"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <polyline points={linePoints(values)} vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
