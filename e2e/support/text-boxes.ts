@@ -68,6 +68,8 @@ const findFaults = (): string[] => {
       let box: Box = { left, right, top: middle - size * 0.42, bottom: middle + size * 0.42 }
       let visible = true
       for (const one of chain) {
+        // A page that is held still behind a dialog ends at the window; it is not cut.
+        if (one === document.body) continue
         const style = styleOf(one)
         if (style.overflowX === 'visible' && style.overflowY === 'visible') continue
         if (style.display === 'inline' || style.display === 'contents') continue

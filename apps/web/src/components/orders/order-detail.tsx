@@ -40,7 +40,7 @@ export const OrderDetail = ({
         <>
           <OrderCards rows={[detail.data]} onOpen={null} />
           <OrderVersions versions={detail.data.versions} />
-          <h3>{ordersText.levels}</h3>
+          <h2>{ordersText.levels}</h2>
           <table className="table">
             <thead>
               <tr>
@@ -76,7 +76,7 @@ export const OrderDetail = ({
           </table>
           {detail.data.explain.length > 0 ? (
             <>
-              <h3>{ordersText.explain}</h3>
+              <h2>{ordersText.explain}</h2>
               <ul>
                 {detail.data.explain.map((line) => (
                   <li key={line}>{line}</li>
@@ -86,13 +86,13 @@ export const OrderDetail = ({
           ) : null}
           {detail.data.replenishments.length > 0 ? (
             <>
-              <h3>{ordersText.replenishments}</h3>
+              <h2>{ordersText.replenishments}</h2>
               <OrderCards rows={detail.data.replenishments} onOpen={null} />
             </>
           ) : null}
           {detail.data.causedBy ? (
             <>
-              <h3>{ordersText.causedBy}</h3>
+              <h2>{ordersText.causedBy}</h2>
               <OrderCards rows={[detail.data.causedBy]} onOpen={null} />
             </>
           ) : null}

@@ -31,7 +31,7 @@ const Facts = ({ one }: { readonly one: Version }): ReactNode => (
 export const OrderVersions = ({ versions }: { readonly versions: readonly Version[] }): ReactNode =>
   versions.length === 0 ? null : (
     <>
-      <h3>{marksText.versions}</h3>
+      <h2>{marksText.versions}</h2>
       <ol className="order-versions" aria-label={marksText.versions}>
         {versions.map((one, place) => (
           <li key={one.version ?? one.kind}>

@@ -108,8 +108,9 @@ export const RowMenu = ({ row, level, onAction }: MenuProps): ReactNode => {
             },
           }}
         >
-          <button type="button" className="link-button" aria-label={treeText.actionsOf(row.accountName)}>
-            {peopleText.more} ▾
+          <button type="button" className="link-button">
+            {peopleText.more} <span aria-hidden="true">▾</span>
+            <span className="visually-hidden">{treeText.actionsOf(row.accountName)}</span>
           </button>
         </Dropdown>
       )}
