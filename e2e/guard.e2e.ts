@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { OPEN_PATHS, REDIRECTS } from '@strata/contract/menu'
+import { rewriteAnswers } from './support/answers.ts'
+import { ApiUser, revoke } from './support/api.ts'
 import { expect, signIn, storedSession, test } from './support/fixtures.ts'
 import { settled } from './support/pages.ts'
+import { PASSWORD } from './support/world.ts'
 
 const SESSION_KEY = 'strata-session'
 
@@ -138,4 +141,63 @@ test('a tab whose account was replaced beside it locks and sends nothing more', 
   expect(sent).toEqual([])
   await notice.getByRole('button', { name: '重新加载' }).click()
   await expect(page.getByText(/agent003 · 代理/)).toBeVisible()
+})
+
+test('a session that ends amid work takes nothing that was typed', async ({ page }) => {
+  await signIn(page, 'agent003', '/agent/bet/setting?game=PK')
+  const limit = page.getByRole('textbox', { name: /占成控额$/ }).first()
+  await page
+    .getByRole('switch', { name: / 自动$/ })
+    .first()
+    .check({ force: true })
+  await limit.fill('12345')
+  await expect(page.getByText('2 处改动')).toBeVisible()
+  await revoke(await storedSession(page))
+  await page.getByRole('button', { name: '核对并保存' }).click()
+  await page.getByRole('dialog', { name: '核对改动' }).getByRole('button', { name: '保存', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL('/agent/bet/setting?game=PK')
+  await expect(limit).toHaveValue(/^12,?345(\.00)?$/)
+  await expect(page.getByText('2 处改动')).toBeVisible()
+})
+
+test('two people editing the same terms: the second hears it once and sees both versions', async ({ page }) => {
+  const agent = await ApiUser.signIn('agent003')
+  const infos = await agent.call<readonly { gameId: number; gameType: string }[]>('/api/rec/game/get-game-infos')
+  const gameId = infos.find(({ gameType }) => gameType === 'PC')?.gameId
+  await signIn(page, 'agent003', '/agent/bet/setting?game=PC')
+  await page
+    .getByRole('textbox', { name: / 补出限额$/ })
+    .first()
+    .fill('777')
+  const { version } = await agent.call<{ version: number }>('/api/common/replenishment/query', { gameId })
+  const { self } = await agent.call<{ self: { auto: readonly object[] } }>('/api/common/replenishment/query', {
+    gameId,
+  })
+  await agent.call('/api/common/replenishment/auto-config/set', { gameId, version, auto: self.auto })
+  await page.getByRole('button', { name: '核对并保存' }).click()
+  await page.getByRole('dialog', { name: '核对改动' }).getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('数据已被他人修改，请刷新后重试')).toHaveCount(1)
+  await expect(page.getByRole('dialog', { name: '设置已被他人修改' })).toBeVisible()
+})
+
+test('Ctrl+K leads to a page by a part of its name', async ({ seat }) => {
+  const { open } = await seat('agent001')
+  const page = await open('/404')
+  await settled(page)
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('开奖')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/result')
+})
+
+test('unread alerts are counted in the title and marked in the icon', async ({ seat }) => {
+  const { context, open } = await seat('agent001')
+  await rewriteAnswers(context, { paths: ['/alert/query$'], over: { unread: 3 } })
+  const page = await open('/result')
+  await expect(page).toHaveTitle('(3) 开奖结果 - Strata')
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', '/mark-unread.svg')
+  await expect(page.getByRole('link', { name: '首页 3 条未读提醒' })).toBeVisible()
 })
