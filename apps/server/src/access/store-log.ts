@@ -21,13 +21,26 @@ export interface LogRecord {
   readonly ip: string
 }
 
-/** One save is one record with all its fields. */
-export async function insertLogRecord(on: Queryable, merchantId: number, record: LogRecord): Promise<void> {
-  const { id, at, operatorId, operatorName, pathId, targetName, action, changes, ip } = record
+/** One save is one record with all its fields; many saves are written at once. */
+export async function logChanges(on: Queryable, merchantId: number, records: readonly LogRecord[]): Promise<void> {
   await on.query(
     `insert into change_log (merchant_id, id, at, operator_id, operator_name, path_id, target_name, action, changes, ip)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [merchantId, String(id), at, operatorId, operatorName, pathId, targetName, action, JSON.stringify(changes), ip],
+     select $1, u.id, u.at, u.operator_id, u.operator_name, u.path_id, u.target_name, u.action, u.changes, u.ip
+       from unnest($2::text[]::bigint[], $3::bigint[], $4::integer[], $5::text[], $6::integer[], $7::text[], $8::text[],
+                   $9::jsonb[], $10::text[])
+            as u (id, at, operator_id, operator_name, path_id, target_name, action, changes, ip)`,
+    [
+      merchantId,
+      records.map((r) => String(r.id)),
+      records.map((r) => r.at),
+      records.map((r) => r.operatorId),
+      records.map((r) => r.operatorName),
+      records.map((r) => r.pathId),
+      records.map((r) => r.targetName),
+      records.map((r) => r.action),
+      records.map((r) => JSON.stringify(r.changes)),
+      records.map((r) => r.ip),
+    ],
   )
 }
 

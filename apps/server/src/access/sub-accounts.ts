@@ -9,7 +9,7 @@ import type {
   updateChildAccountStatus,
 } from '@strata/contract/endpoints/sub-accounts'
 import { isPermissionId, moduleTree, permissionRow, type RoleModule } from '@strata/contract/permissions'
-import type { Queryable, Tx } from '../platform/db.ts'
+import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Caller } from './caller.ts'
 import { logAction } from './change-log.ts'

@@ -5,12 +5,12 @@ import { checkDropSteps, type DropRefusal, type DropStep, dropKey } from '@strat
 import { formatOdds } from '@strata/domain/games/price'
 import { formatMoney, type Money, type Odds, parseMoney } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
+import { type LoggedChange, logChanges } from '../access/store-log.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool, Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
-import { type Change, logChanges } from '../tree/store.ts'
 import { keyNameOf } from './odds-drops.ts'
 import {
   bumpDropsVersion,
@@ -89,9 +89,9 @@ const textOf = (steps: readonly DropStep[]): string =>
     .map(({ stake, drop, floor }) => `占成${stake}降${drop}不低于${floor}`)
     .join('；')
 
-function changesOf(game: Game, before: readonly StoredSteps[], items: readonly StoredSteps[]): Change[] {
+function changesOf(game: Game, before: readonly StoredSteps[], items: readonly StoredSteps[]): LoggedChange[] {
   const known = new Map(before.map((one) => [dropKey(one.play, one.key ?? ''), textOf(one.steps)]))
-  return items.flatMap((item): Change[] => {
+  return items.flatMap((item): LoggedChange[] => {
     const field = dropKey(item.play, item.key ?? '')
     const [was, is] = [known.get(field) ?? '', textOf(item.steps)]
     if (was === is) return []

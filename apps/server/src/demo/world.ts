@@ -1,4 +1,5 @@
 import { type Money, type Rate, rate, type Share, share, yuan } from '@strata/domain/money'
+import { addSubAccount } from '../access/new-accounts.ts'
 import { hashPassword } from '../access/passwords.ts'
 import { autoToJson, limitsToJson } from '../book/hedge-settings.ts'
 import type { FundMode } from '../ledger/store.ts'
@@ -8,15 +9,7 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose, sourceKeyPurpose } from '../platform/signature.ts'
 import { saveSettings } from '../replenishment/store.ts'
-import {
-  createAgent,
-  createHead,
-  createMembers,
-  createMerchant,
-  createSubAccount,
-  type Made,
-  today,
-} from '../tree/create.ts'
+import { createAgent, createHead, createMembers, createMerchant, type Made, today } from '../tree/create.ts'
 import { saveLinkTerms, saveShareTerms } from '../tree/store-terms.ts'
 import { type AcceptType, HEAD_TERMS, linkOf, type Pankou } from '../tree/terms.ts'
 import {
@@ -280,7 +273,7 @@ async function firstMerchant(builder: Builder, secrets: Secrets): Promise<void> 
   const scene = { tx, at: nodes.at, operator: nodes.operator }
   await addFlyOuts(scene, secrets, { head: nodes.head, merchant, agent: sibling })
   made(
-    await createSubAccount(tx, {
+    await addSubAccount(tx, {
       name: 'agtsub01',
       nickname: '沈记财务',
       ...nodes.hashes,

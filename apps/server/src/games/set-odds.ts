@@ -8,11 +8,11 @@ import {
   type WireQuote,
 } from '@strata/domain/games/price'
 import type { Odds } from '@strata/domain/money'
+import { type LoggedChange, logChanges } from '../access/store-log.ts'
 import type { Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { type Change, logChanges } from '../tree/store.ts'
 import { oddsEvent } from './announce.ts'
 import { type PriceChange, setPrices } from './prices.ts'
 import { insertPriceVersion, type PriceFields, priceVersionsAfter, type RecordedPrice } from './store-price-changes.ts'
@@ -112,7 +112,7 @@ export function recordOf(stored: StoredPrice | undefined, change: PriceChange): 
 
 const textOf = (quote: WireQuote): string => (typeof quote === 'string' ? quote : Object.values(quote).join('/'))
 
-function logOf(game: Game, stored: StoredPrice, change: PriceChange): Change[] {
+function logOf(game: Game, stored: StoredPrice, change: PriceChange): LoggedChange[] {
   const play = playOf(game.code, change.play)
   const name = play?.prices.find((price) => price.key === change.priceKey)?.name ?? change.priceKey
   const label = `${play?.name ?? change.play} ${name} ${change.pankou}盘`
@@ -129,7 +129,13 @@ function logOf(game: Game, stored: StoredPrice, change: PriceChange): Change[] {
   )
 }
 
-async function log(tx: Tx, order: OddsOrder, merchantId: number, targetName: string, changes: Change[]): Promise<void> {
+async function log(
+  tx: Tx,
+  order: OddsOrder,
+  merchantId: number,
+  targetName: string,
+  changes: LoggedChange[],
+): Promise<void> {
   if (changes.length === 0) return
   const { operator, at } = order
   const record = { id: nextId(), at, operatorId: operator.id, operatorName: operator.name, ip: operator.ip }
@@ -163,7 +169,7 @@ export async function setOdds(tx: Tx, order: OddsOrder): Promise<{ readonly vers
   if (new Set(names.map(nameOf)).size !== names.length) return wrong('同一赔率重复提交')
   const stored = new Map((await readStoredPrices(tx, game.id, names)).map((price) => [nameOf(price), price]))
   const changes: PriceChange[] = []
-  const logged: Change[] = []
+  const logged: LoggedChange[] = []
   for (const [index, change] of order.changes.entries()) {
     const name = names[index]
     const before = name && stored.get(nameOf(name))
@@ -237,7 +243,7 @@ export async function setOffsets(tx: Tx, order: OffsetOrder): Promise<{ readonly
   await putOffsets(tx, merchantId, game.id, offsets)
   await bumpOddsVersion(tx, game.id)
   const fraction = (units: bigint): string => `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')}`
-  const changes = offsets.flatMap((one): Change[] => {
+  const changes = offsets.flatMap((one): LoggedChange[] => {
     const was = before.get(key(one)) ?? 0n
     if (was === one.offset) return []
     const label = `${playOf(game.code, one.play)?.name ?? one.play} ${one.priceKey} 赔率偏移`

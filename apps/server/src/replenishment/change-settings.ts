@@ -7,6 +7,7 @@ import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money
 import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/seat'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
+import { type LoggedChange, logChanges } from '../access/store-log.ts'
 import { boardEvent } from '../book/board-version.ts'
 import { itemAt } from '../book/catalogue-book.ts'
 import {
@@ -23,7 +24,7 @@ import { row, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
-import { bumpConfig, bumpTerms, type Change, logChanges } from '../tree/store.ts'
+import { bumpConfig, bumpTerms } from '../tree/store.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
 import { type HedgeDeps, passOver, privateSnapshot } from './hedge.ts'
 import { type SettingsColumns, saveReplenishPankou, saveSettings } from './store.ts'
@@ -113,7 +114,7 @@ function limitChanges(
   label: string,
   before: ReadonlyMap<number, Money | null>,
   after: ReadonlyMap<number, Money | null>,
-): Change[] {
+): LoggedChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
     const [old, now] = [shown(before.get(groupId)), shown(after.get(groupId))]
     const name = groupById(groupId)?.name ?? String(groupId)
@@ -129,7 +130,7 @@ export const autoText = (auto: AutoSetting | undefined): string | null => {
   return `${auto.enabled ? '启用' : '停用'}，${how}，单位 ${formatMoney(auto.unit)}${items}`
 }
 
-const autoChanges = (before: HedgeSettings['auto'], after: HedgeSettings['auto']): Change[] =>
+const autoChanges = (before: HedgeSettings['auto'], after: HedgeSettings['auto']): LoggedChange[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
     const [old, now] = [autoText(before.get(groupId)), autoText(after.get(groupId))]
     const name = groupById(groupId)?.name ?? String(groupId)
@@ -140,7 +141,7 @@ async function logChange(
   tx: Tx,
   caller: Caller,
   seat: Seat,
-  made: { action: string; changes: readonly Change[]; targetName: string; now: number },
+  made: { action: string; changes: readonly LoggedChange[]; targetName: string; now: number },
 ): Promise<void> {
   if (made.changes.length === 0) return
   await logChanges(tx, seat.merchantId, [
@@ -192,7 +193,7 @@ async function actAtOnce(tx: Tx, deps: HedgeDeps, seat: Seat, gameId: number): P
 
 export interface Plan {
   readonly columns: Partial<SettingsColumns>
-  readonly changes: readonly Change[]
+  readonly changes: readonly LoggedChange[]
 }
 
 /** Boards of the path show its limits and lines: they look again. */
@@ -271,7 +272,7 @@ export async function setAutoConfig(deps: HedgeDeps, caller: Caller, input: Auto
   )
 }
 
-const manualChanges = (before: HedgeSettings['manual'], after: HedgeSettings['manual']): Change[] =>
+const manualChanges = (before: HedgeSettings['manual'], after: HedgeSettings['manual']): LoggedChange[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
     const text = (of: HedgeSettings['manual']): string | null => {
       const manual = of.get(groupId)

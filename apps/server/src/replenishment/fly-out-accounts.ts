@@ -3,6 +3,7 @@ import type { pilotBooks, pilotCreate, pilotQuery, pilotUpdate } from '@strata/c
 import { formatMoney, formatRate, formatShare, money, parseRate, parseShare, rate, share } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
+import type { LoggedChange } from '../access/store-log.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool, Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
@@ -10,7 +11,7 @@ import { recordChange } from '../tree/change-log.ts'
 import { createFlyOrder } from '../tree/create.ts'
 import { occasionOf } from '../tree/set-terms.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
-import { bumpConfig, type Change, setStatus } from '../tree/store.ts'
+import { bumpConfig, setStatus } from '../tree/store.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
 import { optionalAmount } from './change-settings.ts'
 import {
@@ -81,7 +82,7 @@ const shown = (terms: PilotTerms, books: ReadonlyMap<number, string>): Shown => 
   maxPerItem: terms.maxPerItem === null ? '不限' : formatMoney(money(terms.maxPerItem)),
 })
 
-async function changesOf(tx: Tx, before: PilotTerms | null, after: PilotTerms): Promise<Change[]> {
+async function changesOf(tx: Tx, before: PilotTerms | null, after: PilotTerms): Promise<LoggedChange[]> {
   const books = new Map((await listBooks(tx)).map(({ id, name }) => [id, name]))
   const old = before && shown(before, books)
   const now = shown(after, books)

@@ -11,12 +11,13 @@ import { formatQuote } from '@strata/domain/games/price'
 import { formatMoney, money, type Odds } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
-import type { Tx } from '../platform/db.ts'
+import type { LoggedChange } from '../access/store-log.ts'
+import type { Queryable, Tx } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { recordChange } from '../tree/change-log.ts'
 import { occasionOf } from '../tree/set-terms.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
-import { type Change, listMerchantIds } from '../tree/store.ts'
+import { listMerchantIds } from '../tree/store.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
 import { changeState, type FlyOutDeps } from './fly-out-answer.ts'
 import {
@@ -87,7 +88,11 @@ function onWire(row: ListedFlyOut, now: number): ListAnswer['items'][number] {
 }
 
 /** pilot-out/order/query: the caller's own fly-outs; the head's of all merchants. */
-export async function queryFlyOutOrders(deps: FlyOutDeps, caller: Caller, input: ListRequest): Promise<ListAnswer> {
+export async function queryFlyOutOrders(
+  deps: { readonly pool: Queryable; readonly clock: () => number },
+  caller: Caller,
+  input: ListRequest,
+): Promise<ListAnswer> {
   const { pageIndex, pageSize, sortInfo } = input
   const owner = caller.path.id
   const filter = {
@@ -127,7 +132,7 @@ async function lockOwn(
   return row?.owner === owner ? { merchantId, row } : undefined
 }
 
-const STATE_TEXT: Readonly<Record<FlyOutState, string>> = {
+export const STATE_TEXT: Readonly<Record<FlyOutState, string>> = {
   pending: '待确认',
   confirmed: '已确认',
   rejected: '已拒绝',
@@ -157,7 +162,7 @@ export function decideFlyOut(
       error,
       ...(externalNo === undefined ? {} : { externalNo }),
     })
-    const changes: Change[] = [
+    const changes: LoggedChange[] = [
       { field: 'state', label: `放飞注单 ${input.id}`, before: STATE_TEXT[row.state], after: STATE_TEXT[wanted] },
       ...(externalNo ? [{ field: 'externalNo', label: '外部单号', before: null, after: externalNo }] : []),
       ...(reason ? [{ field: 'reason', label: '原因', before: null, after: reason }] : []),

@@ -3,6 +3,7 @@ import type { pilotOutQuery, pilotOutSet, pilotOutXxSet } from '@strata/contract
 import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
+import type { LoggedChange } from '../access/store-log.ts'
 import { type FlyOutAuto, flyOutToJson, type HedgeSettings, settingsOf } from '../book/hedge-settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool, Queryable } from '../platform/db.ts'
@@ -11,7 +12,6 @@ import { applyTerms } from '../tree/change-terms.ts'
 import { planTerms } from '../tree/plan-terms.ts'
 import { occasionOf } from '../tree/set-terms.ts'
 import { HEAD_PATH, type SnapshotCache } from '../tree/snapshot.ts'
-import type { Change } from '../tree/store.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
 import { autoProblem, autoSettingOf, autoText, type Seat, saveSeat, seatOfCaller } from './change-settings.ts'
 import type { HedgeDeps } from './hedge.ts'
@@ -75,7 +75,7 @@ function changesOf(
   before: HedgeSettings['flyOut'],
   after: HedgeSettings['flyOut'],
   names: ReadonlyMap<number, string>,
-): Change[] {
+): LoggedChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
     const [old, now] = [flyOutText(before.get(groupId), names), flyOutText(after.get(groupId), names)]
     const name = groupById(groupId)?.name ?? String(groupId)

@@ -4,11 +4,11 @@ import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/g
 import { formatMoney, type Money } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
+import type { LoggedChange } from '../access/store-log.ts'
 import { type HedgeSettings, settingsOf, type WarningLines, warningsToJson } from '../book/hedge-settings.ts'
 import type { Pool } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { SnapshotCache } from '../tree/snapshot.ts'
-import type { Change } from '../tree/store.ts'
 import { optionalAmount, type Plan, saveSeat, seatOfCaller } from './change-settings.ts'
 import type { HedgeDeps } from './hedge.ts'
 
@@ -44,7 +44,7 @@ export async function queryWarnings(
   return answer(stored?.gameId === gameId ? stored.version : 0, settingsOf(snapshot, pathId, gameId).warnings)
 }
 
-function changesOf(before: HedgeSettings['warnings'], after: HedgeSettings['warnings']): Change[] {
+function changesOf(before: HedgeSettings['warnings'], after: HedgeSettings['warnings']): LoggedChange[] {
   return [...after].flatMap(([groupId, lines]) =>
     [['amount', '预警金额'] as const, ['loss', '预警亏损'] as const].flatMap(([line, label]) => {
       const [old, now] = [(before.get(groupId) ?? NO_LINES)[line], lines[line]].map((one) => wire(one) ?? '无')

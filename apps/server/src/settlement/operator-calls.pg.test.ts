@@ -1,5 +1,6 @@
 import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addSubAccount } from '../access/new-accounts.ts'
 import { callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
 import { growSmallTree, made, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
 import { wholeServer } from '../access/testing/whole-server.ts'
@@ -11,7 +12,6 @@ import { row, rows, runTx } from '../platform/db.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose, signRequest } from '../platform/signature.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { createSubAccount } from '../tree/create.ts'
 import { settleWholePeriod } from './settle.ts'
 import { verifySettlement } from './verify.ts'
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
   tree = await growSmallTree(pool)
   const main = { id: tree.head.accountId, merchantId: 0, accountType: 1 as const }
   const login = { name: 'opsub01', passwordHash: 'x', transferHash: 'x' }
-  const sub = await runTx(pool, {}, (tx) => createSubAccount(tx, { ...login, main, permissionIds: [41000], at: now }))
+  const sub = await runTx(pool, {}, (tx) => addSubAccount(tx, { ...login, main, permissionIds: [41000], at: now }))
   const head = tree.head.pathId
   people.operator = await signedIn(pool, { ...tree.head, roleType: 1, now })
   people.second = await signedIn(pool, { ...made(sub), pathId: head, roleType: 1, now })

@@ -1,6 +1,6 @@
+import { type LoggedChange, logChanges } from '../access/store-log.ts'
 import type { Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
-import { type Change, logChanges } from './store.ts'
 
 /** Who does it, for the change log. */
 export interface Operator {
@@ -19,7 +19,7 @@ export async function recordChanges(
   tx: Tx,
   merchantId: number,
   { operator, at }: Occasion,
-  entries: readonly { path: { id: number; name: string }; action: string; changes: readonly Change[] }[],
+  entries: readonly { path: { id: number; name: string }; action: string; changes: readonly LoggedChange[] }[],
 ): Promise<void> {
   const { id: operatorId, name: operatorName, ip } = operator
   const records = entries
@@ -36,5 +36,5 @@ export const recordChange = (
   path: { id: number; merchantId: number; name: string },
   occasion: Occasion,
   action: string,
-  changes: readonly Change[],
+  changes: readonly LoggedChange[],
 ): Promise<void> => recordChanges(tx, path.merchantId, occasion, [{ path, action, changes }])

@@ -2,11 +2,12 @@ import { gameById, groupById } from '@strata/domain/games/catalogue'
 import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
 import type { TermChange } from '@strata/domain/tree/changes'
 import type { LinkTerms } from '@strata/domain/tree/terms'
+import type { LoggedChange } from '../access/store-log.ts'
 import type { Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { type Occasion, recordChanges } from './change-log.ts'
 import { isShareChange, planTerms, type TermsPlan, type TermsWish } from './plan-terms.ts'
-import { bumpConfig, bumpTerms, type Change, setPilotOut } from './store.ts'
+import { bumpConfig, bumpTerms, setPilotOut } from './store.ts'
 import { lockMerchant } from './store-snapshot.ts'
 import { saveLinks, saveShares, switchOffAutomatic } from './store-terms.ts'
 import { linkOf } from './terms.ts'
@@ -37,7 +38,7 @@ export const termText = (field: TermChange['field'], value: TermChange['before']
 }
 
 /** A change as the log shows it: `<game>.<group>.<field>.<pankou>` with both values in the wire's spelling. */
-export function describeChange(change: TermChange): Change {
+export function describeChange(change: TermChange): LoggedChange {
   const { gameId, groupId, pankou, field } = change
   const place = [gameId, ...(groupId === undefined ? [] : [groupId]), field, ...(pankou ? [pankou] : [])]
   return {
@@ -77,9 +78,9 @@ export async function saveAll(tx: Tx, merchantId: number, paths: readonly Saved[
 }
 
 /** What a path may no longer send does not stay switched on behind its back. */
-async function switchOff(tx: Tx, plan: TermsPlan): Promise<Change[]> {
+async function switchOff(tx: Tx, plan: TermsPlan): Promise<LoggedChange[]> {
   const { node, forbiddenGames, pilotOut } = plan
-  const off = async (column: 'auto' | 'fly_out', games: readonly number[], label: string): Promise<Change[]> => {
+  const off = async (column: 'auto' | 'fly_out', games: readonly number[], label: string): Promise<LoggedChange[]> => {
     const found = await switchOffAutomatic(tx, node.merchantId, node.id, column, games)
     return found.map(({ gameId, groupIds }) => ({
       field: `${gameId}.${column === 'auto' ? 'auto' : 'flyOut'}`,

@@ -1,8 +1,10 @@
 import { businessDay, type Day } from '@strata/domain/calendar'
 import { NO_SHARE, WHOLE_SHARE } from '@strata/domain/money'
+import { addAccounts } from '../access/new-accounts.ts'
 import { NO_PASSWORD } from '../access/passwords.ts'
 import { insertAccounts, type NewAccount } from '../access/store.ts'
-import { sqlState, type Tx } from '../platform/db.ts'
+import { logChanges } from '../access/store-log.ts'
+import type { Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Operator } from './change-log.ts'
@@ -16,7 +18,6 @@ import {
   insertHead,
   insertMerchant,
   insertPaths,
-  logChanges,
   nextMerchantId,
   type ParentPath,
 } from './store.ts'
@@ -43,7 +44,6 @@ export interface Made {
 const BEGINNING = '2000-01-01' as Day
 const MERCHANT = 1
 const MEMBER = 10001
-const SUB_ACCOUNT = 10003
 
 const accountOf = (login: NewLogin, role: number, merchantId: number): NewAccount => ({
   name: login.name,
@@ -57,20 +57,6 @@ const accountOf = (login: NewLogin, role: number, merchantId: number): NewAccoun
   permissionIds: null,
   mustChangePassword: login.mustChangePassword ?? false,
 })
-
-/** A taken name is the one thing that can be refused here: the rest the caller has checked. */
-async function addAccounts(tx: Tx, accounts: readonly NewAccount[], at: number): Promise<number[] | Refusal> {
-  await tx.query('savepoint new_accounts')
-  try {
-    const ids = await insertAccounts(tx, accounts, at)
-    await tx.query('release savepoint new_accounts')
-    return ids
-  } catch (error) {
-    if (sqlState(error) !== '23505') throw error
-    await tx.query('rollback to savepoint new_accounts')
-    return refuse('accountExists')
-  }
-}
 
 async function logCreation(tx: Tx, operator: Operator, at: number, made: Made, name: string): Promise<void> {
   const { id: operatorId, name: operatorName, ip } = operator
@@ -274,25 +260,6 @@ export async function createFlyOrder(
   const result = { merchantId, pathId: pathId as number, accountId }
   await logCreation(tx, account.operator, at, result, name)
   return result
-}
-
-/** A further login of a main account with part of its permissions; it has no path of its own. */
-export async function createSubAccount(
-  tx: Tx,
-  sub: NewLogin & {
-    main: { id: number; merchantId: number; accountType: 1 | 2 }
-    permissionIds: readonly number[]
-    at: number
-  },
-): Promise<{ accountId: number } | Refusal> {
-  const account = {
-    ...accountOf(sub, SUB_ACCOUNT, sub.main.merchantId),
-    accountType: sub.main.accountType,
-    mainAccountId: sub.main.id,
-    permissionIds: sub.permissionIds,
-  }
-  const ids = await addAccounts(tx, [account], sub.at)
-  return ids instanceof Refusal ? ids : { accountId: ids[0] as number }
 }
 
 /** The business day of an instant; shares that are set now begin on it at the earliest. */

@@ -2,15 +2,8 @@ import { rate, share } from '@strata/domain/money'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { changeTerms } from '../../tree/change-terms.ts'
-import {
-  createAgent,
-  createHead,
-  createMember,
-  createMerchant,
-  createSubAccount,
-  type Made,
-  type NewLogin,
-} from '../../tree/create.ts'
+import { createAgent, createHead, createMember, createMerchant, type Made, type NewLogin } from '../../tree/create.ts'
+import { addSubAccount } from '../new-accounts.ts'
 import { hashPassword } from '../passwords.ts'
 
 /** The tree that tests of calls run against: two merchants, every role, siblings, sub-accounts. */
@@ -85,9 +78,9 @@ async function grow(tx: Tx, hashes: Hashes): Promise<SmallTree> {
   const otherAgent = await below(otherMerchant, 'agent002', 3)
   const main = { id: agent.accountId, merchantId: agent.merchantId, accountType: 2 as const }
   const sub = made(
-    await createSubAccount(tx, { ...login('agtsub01'), main, permissionIds: [50000, 50003, 20000], at: TREE_AT }),
+    await addSubAccount(tx, { ...login('agtsub01'), main, permissionIds: [50000, 50003, 20000], at: TREE_AT }),
   )
-  const emptySub = made(await createSubAccount(tx, { ...login('agtsub02'), main, permissionIds: [], at: TREE_AT }))
+  const emptySub = made(await addSubAccount(tx, { ...login('agtsub02'), main, permissionIds: [], at: TREE_AT }))
   return { head, merchant, general, agent, sibling, member, nephew, otherMerchant, otherAgent, sub, emptySub }
 }
 
