@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { addDays, type Day } from '@strata/domain/calendar'
 import { threadedWriter } from '../../apps/server/src/exports/jobs.ts'
+import { WriterThreads } from '../../apps/server/src/exports/thread.ts'
 import type { FileWish, Written } from '../../apps/server/src/exports/write-export.ts'
 import type { Format } from '../../apps/server/src/exports/writer.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
@@ -29,7 +30,8 @@ interface Run {
 /** One export as the server makes it, and what it costs the process that makes it. */
 async function run(pool: Pool, folder: string, wish: Omit<FileWish, 'path'>): Promise<Run> {
   const path = join(folder, `bench.${wish.format}`)
-  const write = threadedWriter(SCRIPT, String(pool.options.connectionString))
+  const threads = new WriterThreads(SCRIPT)
+  const write = threadedWriter(threads, String(pool.options.connectionString))
   globalThis.gc?.()
   const before = process.memoryUsage.rss()
   let most = before
@@ -51,6 +53,7 @@ async function run(pool: Pool, folder: string, wish: Omit<FileWish, 'path'>): Pr
   if (written instanceof Refusal) throw new Error(`refused: ${written.name}`)
   if (statSync(path).size !== written.bytes) throw new Error('the file is not as long as its writer says')
   rmSync(path)
+  await threads.close()
   return { seconds, cpuSeconds: (user + system) / 1e6, grownMb: (most - before) / MB, lateMs, written }
 }
 

@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchBoards } from './boards.ts'
 import { type BenchRow, startEmptyCluster } from './engine-world.ts'
+import { benchExports } from './exports.ts'
 import { benchIntake } from './intake.ts'
 import { benchRebuild } from './rebuild.ts'
 import { benchReports } from './reports.ts'
@@ -19,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 
-const usage = `npm run bench -- [--only intake,boards,rebuild,settlement,beside,tree,reports,web] [--orders N]
+const usage = `npm run bench -- [--only intake,boards,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
   --orders  settled orders behind the reports, default 10000000 (some minutes and 8 GB of disk)
 `
 
@@ -46,6 +47,7 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   beside: () => benchIntakeBesideSettlement(),
   tree: () => benchTree(),
   reports: () => benchReports(Number.parseInt(values.orders, 10), say),
+  exports: () => benchExports(),
   web: () => benchWeb(),
 }
 

@@ -1,5 +1,5 @@
 import { EXPORT_SOURCES } from './export-sources.ts'
-import { runInThread } from './exports/thread.ts'
+import { serveInThread } from './exports/thread.ts'
 
-/** Entry of the thread that writes one file. */
-await runInThread(EXPORT_SOURCES)
+/** Entry of the thread that writes files. */
+serveInThread(EXPORT_SOURCES)

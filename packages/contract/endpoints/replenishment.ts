@@ -8,6 +8,7 @@ import {
   amount,
   businessDay,
   changeRequest,
+  exportableList,
   gameId,
   gameIdOrDefault,
   groupId,
@@ -375,7 +376,7 @@ export const pilotOutOrderQuery = endpoint({
   method: 'POST',
   path: '/api/common/pilot-out/order/query',
   permission: 70000,
-  request: listRequest(['at', 'amount'], {
+  request: exportableList(['at', 'amount'], {
     gameId: gameId.optional(),
     periodNo: periodNo.optional(),
     state: flyOutState.optional(),

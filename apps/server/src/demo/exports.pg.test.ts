@@ -13,7 +13,7 @@ import { runExport, sweepExports, threadedWriter, type WriteFile } from '../expo
 import { exportRoutes } from '../exports/routes.ts'
 import { startExport } from '../exports/start.ts'
 import { readCsv, readSheets } from '../exports/testing/read-back.ts'
-import { CalledOff } from '../exports/thread.ts'
+import { CalledOff, WriterThreads } from '../exports/thread.ts'
 import { writeExport } from '../exports/write-export.ts'
 import { LiveHub, type NumberedEvent } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
@@ -475,7 +475,9 @@ describe('cut off', () => {
 
 describe('the thread', () => {
   const script = new URL('../export-worker.ts', import.meta.url)
-  const threaded = threadedWriter(script, url)
+  const threads = new WriterThreads(script)
+  afterAll(() => threads.close())
+  const threaded = threadedWriter(threads, url)
 
   it('writes what this process would, byte for byte, in both formats', async () => {
     for (const input of [{}, { export: 'xlsx' }]) {

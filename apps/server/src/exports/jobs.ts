@@ -9,7 +9,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { type ExportContext, KEPT_MS, tellExport } from './context.ts'
 import { EXPORT_TASK } from './start.ts'
 import { beginExport, changeExport, deleteExpired, type ExportRecord, knownExports } from './store.ts'
-import { CalledOff, writeInThread } from './thread.ts'
+import { CalledOff, WriterThreads } from './thread.ts'
 import type { FileWish, Progress, Written } from './write-export.ts'
 
 const SAVED_EVERY_MS = 400
@@ -25,9 +25,9 @@ export type WriteFile = (wish: FileWish, progress: Progress, signal: AbortSignal
 
 /** In a thread of its own, on a connection of its own. */
 export const threadedWriter =
-  (script: URL, url: string): WriteFile =>
+  (threads: WriterThreads, url: string): WriteFile =>
   (wish, progress, signal) =>
-    writeInThread(script, { url, wish }, progress, signal)
+    threads.write({ url, wish }, progress, signal)
 
 /** Saves and tells how far an export is, now and then; calls it off once somebody has canceled it. */
 function follow(context: ExportContext, found: ExportRecord, cancel: AbortController) {
@@ -132,7 +132,8 @@ export async function sweepExports({ pool, files, clock }: ExportContext): Promi
 export function exportJobs(platform: Platform, context: ExportContext, script: URL): void {
   const { jobs, log, replica, onStop } = platform
   const stopping = new AbortController()
-  const write = threadedWriter(script, String(replica.options.connectionString))
+  const threads = new WriterThreads(script)
+  const write = threadedWriter(threads, String(replica.options.connectionString))
   jobs.task(EXPORT_TASK, async (given) => {
     const key = payload.parse(given)
     const ended = await runExport(context, key, write, stopping.signal).catch((error: unknown) => {
@@ -142,5 +143,8 @@ export function exportJobs(platform: Platform, context: ExportContext, script: U
     if (ended === 'stopped') await addJob(context.pool, EXPORT_TASK, key, { runAtMs: Date.now() + AGAIN_MS })
   })
   jobs.every('exports:sweep', SWEPT_EVERY_MS, () => sweepExports(context))
-  onStop(async () => stopping.abort())
+  onStop(async () => {
+    stopping.abort()
+    await threads.close()
+  })
 }

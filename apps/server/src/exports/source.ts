@@ -125,5 +125,13 @@ export const ROLE_NAMES: Readonly<Record<number, string>> = {
   10002: '飞单',
 }
 
+/** A whole quote: one price, or prices by tier. */
+export const oddsText = (odds: string | Readonly<Record<string, string>>): string =>
+  typeof odds === 'string'
+    ? odds
+    : Object.entries(odds)
+        .map(([tier, one]) => `${tier} ${one}`)
+        .join(' / ')
+
 /** From here on a list is long. */
 export const LONG_ROWS = 20_000

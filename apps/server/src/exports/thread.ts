@@ -1,4 +1,4 @@
-import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { parentPort, Worker } from 'node:worker_threads'
 import { createPool } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { ExportSource } from './source.ts'
@@ -19,12 +19,12 @@ type Message =
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 const SAID_EVERY_MS = 200
 
-/** The thread's side: reads, writes and packs one file on a connection of its own, so that the server's loop never waits. */
-export async function runInThread(sources: readonly ExportSource[]): Promise<void> {
-  const { url, wish } = workerData as Task
+const isTask = (message: unknown): message is Task =>
+  typeof message === 'object' && message !== null && 'wish' in message
+
+async function writeTask(sources: readonly ExportSource[], { url, wish }: Task, say: (message: Message) => void) {
   const source = sources.find(({ id }) => id === wish.list)
   if (!source) throw new Error(`no source for ${wish.list}`)
-  const say = (message: Message): void => parentPort?.postMessage(message)
   const pool = createPool({ url, max: 1, applicationName: 'strata-export' })
   let saidAt = 0
   try {
@@ -44,36 +44,95 @@ export async function runInThread(sources: readonly ExportSource[]): Promise<voi
   }
 }
 
+/**
+ * The thread's side: reads, writes and packs one file after the other, each on a connection of its own, so that the server's
+ * loop never waits. A fault ends the thread.
+ */
+export function serveInThread(sources: readonly ExportSource[]): void {
+  const say = (message: Message): void => parentPort?.postMessage(message)
+  parentPort?.on('message', (message: unknown) => {
+    if (!isTask(message)) return
+    writeTask(sources, message, say).catch((error: unknown) => {
+      setImmediate(() => {
+        throw error
+      })
+    })
+  })
+}
+
 /** Thrown out of a writing that was called off. */
 export class CalledOff extends Error {
   override name = 'CalledOff'
 }
 
-/** Writes one file in a thread of its own. Throws CalledOff when `signal` says so; the half file is the caller's to remove. */
-export function writeInThread(
-  script: URL,
-  task: Task,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<Written | Refusal> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(new CalledOff())
-    const thread = new Worker(script, { workerData: task, resourceLimits: LIMITS })
-    const callOff = (): void => {
-      reject(new CalledOff())
-      void thread.terminate()
+/** Between two exports a thread is kept for a while: most are short, and starting one costs more than they do. */
+const KEPT_MS = 60_000
+
+/** The server's side. Each file has a thread to itself while it is written. */
+export class WriterThreads {
+  readonly #script: URL
+  #idle: Worker | undefined
+  #retiring: NodeJS.Timeout | undefined
+
+  constructor(script: URL) {
+    this.#script = script
+  }
+
+  /** Throws CalledOff when `signal` says so; the half file is the caller's to remove. */
+  async write(task: Task, progress: Progress, signal: AbortSignal): Promise<Written | Refusal> {
+    if (signal.aborted) throw new CalledOff()
+    const thread = this.#take()
+    try {
+      const written = await ask(thread, task, progress, signal)
+      this.#keep(thread)
+      return written
+    } catch (error) {
+      await thread.terminate()
+      throw error
     }
-    signal.addEventListener('abort', callOff, { once: true })
-    thread.on('message', (message: Message) => {
-      if (message.kind === 'counted') progress.counted(message.total)
-      else if (message.kind === 'written') progress.written(message.rows)
-      else if (message.kind === 'done') resolve(message.written)
-      else resolve(new Refusal(message.refusal.name, message.refusal.details))
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#retiring)
+    await this.#idle?.terminate()
+  }
+
+  #take(): Worker {
+    const idle = this.#idle
+    clearTimeout(this.#retiring)
+    this.#idle = undefined
+    return idle ?? new Worker(this.#script, { resourceLimits: LIMITS })
+  }
+
+  #keep(thread: Worker): void {
+    if (this.#idle) return void thread.terminate()
+    // It alone keeps no process alive.
+    thread.unref()
+    this.#idle = thread
+    this.#retiring = setTimeout(() => void this.#take().terminate(), KEPT_MS).unref()
+  }
+}
+
+function ask(thread: Worker, task: Task, progress: Progress, signal: AbortSignal): Promise<Written | Refusal> {
+  const listening = new AbortController()
+  return new Promise<Written | Refusal>((resolve, reject) => {
+    const callOff = (): void => reject(new CalledOff())
+    signal.addEventListener('abort', callOff, { once: true, signal: listening.signal })
+    const on = {
+      message: (message: Message): void => {
+        if (message.kind === 'counted') progress.counted(message.total)
+        else if (message.kind === 'written') progress.written(message.rows)
+        else if (message.kind === 'done') resolve(message.written)
+        else resolve(new Refusal(message.refusal.name, message.refusal.details))
+      },
+      error: reject,
+      exit: (code: number): void => reject(new Error(`the writing thread ended early (${code})`)),
+    }
+    thread.ref()
+    thread.on('message', on.message).on('error', on.error).on('exit', on.exit)
+    listening.signal.addEventListener('abort', () => {
+      thread.off('message', on.message).off('error', on.error).off('exit', on.exit)
     })
-    thread.once('error', reject)
-    thread.once('exit', (code) => {
-      signal.removeEventListener('abort', callOff)
-      reject(new Error(`the writing thread ended early (${code})`))
-    })
-  })
+    thread.postMessage(task)
+  }).finally(() => listening.abort())
 }

@@ -9,6 +9,7 @@ import {
   exportSource,
   LONG_ROWS,
   type OpenedList,
+  oddsText,
   openedList,
   type RowColumn,
 } from '../exports/source.ts'
@@ -24,13 +25,6 @@ import { countOrders, type ListedOrder, ordersStatement } from './store-orders.t
 const KINDS = { member: '会员', replenishment: '补货', flyout: '放飞' } as const
 const STATES = { open: '未结算', settled: '已结算', void: '作废' } as const
 const RESULTS = { win: '中', lose: '未中', refund: '和局' } as const
-
-const oddsText = (odds: WireOrder['odds']): string =>
-  typeof odds === 'string'
-    ? odds
-    : Object.entries(odds)
-        .map(([tier, one]) => `${tier} ${one}`)
-        .join(' / ')
 
 const COLUMNS: readonly RowColumn<WireOrder>[] = [
   ['下注时间', 'instant', (row) => row.at],

@@ -8,6 +8,7 @@ import { Amount } from '../../components/amount.tsx'
 import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { quoteText } from '../../components/replenish/replenish-model.ts'
 import { formatInstant } from '../../lib/instant.ts'
@@ -206,7 +207,13 @@ export const FlyOutOrders = (): ReactNode => {
     <>
       <div className="list-bar">
         <FlyOutFilters games={games} />
-        <span className="end">{mobile ? null : <ColumnsMenu table={table} />}</span>
+        <span className="end bar-buttons">
+          <ExportButton
+            call={flyOutOrdersCall}
+            input={{ ...filtersOf(search, games), ...(sort === null ? {} : { sortInfo: sort }) }}
+          />
+          {mobile ? null : <ColumnsMenu table={table} />}
+        </span>
       </div>
       <ListState
         query={orders}
