@@ -2,11 +2,13 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { benchBoards } from './boards.ts'
+import { benchConnectedBoards } from './connected-boards.ts'
 import { type BenchRow, startEmptyCluster } from './engine-world.ts'
 import { benchExports } from './exports.ts'
 import { benchIntake } from './intake.ts'
 import { benchRebuild } from './rebuild.ts'
 import { benchReports } from './reports.ts'
+import { benchScenario } from './scenario.ts'
 import { benchIntakeBesideSettlement } from './settle-beside.ts'
 import { benchSettlement } from './settlement.ts'
 import { benchTree } from './tree.ts'
@@ -20,7 +22,7 @@ const { values } = parseArgs({
   },
 })
 
-const usage = `npm run bench -- [--only intake,boards,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
+const usage = `npm run bench -- [--only intake,boards,scenario,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
   --orders  settled orders behind the reports, default 10000000 (some minutes and 8 GB of disk)
 `
 
@@ -41,7 +43,8 @@ async function settlementOnItsOwn(): Promise<BenchRow[]> {
 
 const PARTS: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   intake: () => benchIntake(),
-  boards: () => benchBoards(),
+  boards: async () => [...(await benchBoards()), ...(await benchConnectedBoards())],
+  scenario: () => benchScenario(),
   rebuild: () => benchRebuild(),
   settlement: settlementOnItsOwn,
   beside: () => benchIntakeBesideSettlement(),

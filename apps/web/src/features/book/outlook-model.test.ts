@@ -8,6 +8,7 @@ import {
   rowsOfOutcomes,
   sendableOrders,
   shortName,
+  shortPercent,
 } from './outlook-model.ts'
 
 const outcome = (code: string, label: string, result: string) => ({ code, label, result, probability: '10' })
@@ -36,6 +37,15 @@ describe('what an outcome is known by', () => {
     })
   })
 })
+
+test.each([
+  ['2.0408', '2.04'],
+  ['0.0005', '0.0005'],
+  ['10', '10'],
+  ['0.1', '0.1'],
+  ['7.5', '7.5'],
+  ['100', '100'],
+])('a chance of %s percent is read as %s', (percent, shown) => expect(shortPercent(percent)).toBe(shown))
 
 describe('advised orders', () => {
   const orders = [

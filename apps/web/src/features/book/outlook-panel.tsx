@@ -13,7 +13,7 @@ import type { BoardFilters } from './board-filters.ts'
 import type { Board } from './board-model.ts'
 import { OutcomeLabel } from './outcome-label.tsx'
 import { OutlookChart } from './outlook-chart.tsx'
-import type { Scenario } from './outlook-model.ts'
+import { type Scenario, shortPercent } from './outlook-model.ts'
 import { type OutlookView, useScenario } from './use-outlook.ts'
 
 const MAY_SEND = 70001
@@ -58,7 +58,7 @@ export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
             </button>
           </p>
         ) : data ? (
-          <Told scenario={data} />
+          <Told scenario={data} view={view} />
         ) : (
           <Skeleton label={outlookText.counting} rows={3} />
         )}
@@ -71,9 +71,10 @@ export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
   )
 }
 
-const Told = ({ scenario }: { readonly scenario: Scenario }): ReactNode => {
+const Told = ({ scenario, view }: { readonly scenario: Scenario; readonly view: OutlookView }): ReactNode => {
   const { outcomes, draws, exact, valueAtRisk } = scenario
   const count = showWhole(String(draws))
+  const how = view === 'deciding' ? outlookText.outcomes : exact ? outlookText.exact : outlookText.sampled
   return (
     <>
       <OutlookChart key={outcomes[0]?.code} outcomes={outcomes} />
@@ -81,7 +82,7 @@ const Told = ({ scenario }: { readonly scenario: Scenario }): ReactNode => {
         <span title={outlookText.atRiskHint}>
           {outlookText.atRisk} <Amount value={valueAtRisk === '0' ? '0' : `-${valueAtRisk}`} as="whole" />
         </span>
-        <small>{exact ? outlookText.exact(count) : outlookText.sampled(count)}</small>
+        <small>{how(count)}</small>
       </p>
     </>
   )
@@ -98,7 +99,7 @@ const Worst = ({ scenario, gameType, view }: WorstProps): ReactNode => {
     <section className="card side-card">
       <h2>
         {view === 'period' ? outlookText.worstDraws : outlookText.worst}
-        {same === undefined ? null : <small>{outlookText.probability(same)}</small>}
+        {same === undefined ? null : <small>{outlookText.probability(shortPercent(same))}</small>}
       </h2>
       <ol className={view === 'period' ? 'worst worst-draws' : same === undefined ? 'worst worst-likely' : 'worst'}>
         {worst.map((outcome) => {
@@ -111,7 +112,7 @@ const Worst = ({ scenario, gameType, view }: WorstProps): ReactNode => {
                   <i style={{ width: `${result < 0n ? permille(result, largest) / 10 : 0}%` }} />
                 </span>
               )}
-              {same === undefined ? <small>{outcome.probability}%</small> : null}
+              {same === undefined ? <small>{shortPercent(outcome.probability)}%</small> : null}
               <Amount value={outcome.result} as="whole" />
             </li>
           )

@@ -10,6 +10,7 @@ export const outlookText = {
   percentile: (percent: string) => `最差的 ${percent}% 开奖不高于`,
   worstOf: '最差一注开奖',
   bestOf: '最好一注开奖',
+  outcomes: (count: string) => `共 ${count} 个结果`,
   exact: (draws: string) => `逐一计算全部 ${draws} 种开奖`,
   sampled: (draws: string) => `按 ${draws} 次模拟开奖估算`,
   atRisk: '风险值',
