@@ -1,0 +1,95 @@
+import { compareAmounts } from './support/amounts.ts'
+import { ApiUser } from './support/api.ts'
+import { expect, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { placeBet } from './support/place-bet.ts'
+import { PERIOD_SECONDS } from './support/world.ts'
+
+type Info = {
+  readonly gameId: number
+  readonly serverNow: number
+  readonly current: { readonly periodNo: string; readonly state: string; readonly closeAt: number } | null
+}
+type Scenario = { readonly worst: readonly { readonly code: string; readonly result: string }[] }
+
+const ONE_PERIOD_MS = (PERIOD_SECONDS + 40) * 1000
+const MARK_SIX = 3
+/** The adviser is used before the close: a period must leave that much time when it is begun with. */
+const LEFT_MS = Math.min(45_000, PERIOD_SECONDS * 600)
+const LIMIT = '5000'
+
+const openPeriod = async (user: ApiUser): Promise<string> => {
+  let periodNo = ''
+  const ask = async (): Promise<boolean> => {
+    const infos = await user.call<readonly Info[]>('/api/rec/game/get-game-infos')
+    const info = infos.find(({ gameId }) => gameId === MARK_SIX)
+    const current = info?.current
+    if (!info || current?.state !== 'open' || current.closeAt - info.serverNow < LEFT_MS) return false
+    periodNo = current.periodNo
+    return true
+  }
+  await expect.poll(ask, { timeout: 2 * ONE_PERIOD_MS }).toBe(true)
+  return periodNo
+}
+
+const worstOf = async (user: ApiUser, periodNo: string): Promise<{ code: string; result: string }> => {
+  const asked = { gameId: MARK_SIX, periodNo, outcomes: 'deciding' }
+  const { worst } = await user.call<Scenario>('/api/agent/realtimereport/scenario', asked)
+  if (!worst[0]) throw new Error('no outcomes')
+  return worst[0]
+}
+
+test('before the close: a loss is typed in, the advice fills the form, is previewed and sent, and the worst result is better', async ({
+  seat,
+}) => {
+  test.setTimeout(480_000)
+  const agent = await ApiUser.signIn('agent001')
+  const { open } = await seat('agent001')
+  const periodNo = await openPeriod(agent)
+  for (const stake of ['1500', '1500']) {
+    await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMA', itemCode: '33', stake })
+  }
+  await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMB', itemCode: '33', stake: '800' })
+  const before = await worstOf(agent, periodNo)
+  expect(compareAmounts(before.result, `-${LIMIT}`)).toBe(-1)
+
+  const page = await open('/agent/bet/instant?game=6HC')
+  const panel = page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: '补货建议' }) })
+  await expect(panel.getByRole('img', { name: /盈亏图/ })).toBeVisible()
+  await expect(panel.getByRole('list').filter({ hasText: '-' }).first()).toBeVisible()
+
+  await panel.getByLabel('最大亏损限额').fill(`-${LIMIT}`)
+  await panel.getByLabel('最大亏损限额').press('Enter')
+  await expect(panel.getByText('最差结果由')).toBeVisible()
+  await look(page, 'adviser')
+  await panel.getByRole('button', { name: '填入补货单' }).click()
+
+  const drawer = page.getByRole('dialog', { name: '手动补货' })
+  const amounts = drawer.getByRole('textbox', { name: /补货金额$/ })
+  await expect(amounts.first()).not.toHaveValue('')
+  await look(page, 'adviser-form')
+  await drawer.getByRole('button', { name: '预览' }).click()
+  await expect(drawer.getByText('33').first()).toBeVisible()
+  await drawer.getByRole('button', { name: '发送', exact: true }).click()
+  await expect(drawer.getByRole('heading', { name: /已/ })).toBeVisible()
+  await drawer.getByRole('button', { name: '完成' }).click()
+
+  // Bets of others may come meanwhile: what was far beyond the limit is not any more.
+  const after = await worstOf(agent, periodNo)
+  expect(compareAmounts(after.result, before.result)).toBe(1)
+  const sent = await agent.call<{ rows: readonly { itemCode: string; out: string }[] }>(
+    '/api/agent/realtimereport/tmzx1',
+    { gameId: MARK_SIX, periodNo },
+  )
+  expect(compareAmounts(sent.rows.find(({ itemCode }) => itemCode === '33')?.out ?? '0', '0')).toBe(1)
+})
+
+test('the whole period is shown by the draws that cause the worst', async ({ seat }) => {
+  test.setTimeout(240_000)
+  const { open } = await seat('agent001')
+  const page = await open('/agent/bet/instant?game=6HC')
+  await page.getByRole('radio', { name: '本期全部' }).check({ force: true })
+  await expect(page.getByRole('heading', { name: /最差十次开奖/ })).toBeVisible()
+  await expect(page.locator('.worst-draws li').first().locator('.ball')).toHaveCount(7)
+  await expect(page.getByText(/按 200,000 次模拟开奖估算/)).toBeVisible()
+})
