@@ -10,6 +10,7 @@ import { Amount } from '../../components/amount.tsx'
 import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { formatInstant } from '../../lib/instant.ts'
@@ -99,19 +100,10 @@ export const MerchantsPage = (): ReactNode => {
   const { filters, change } = useFilters()
   const { keyword, sort, pageIndex } = filters
   const table = useTable('merchants', COLUMNS)
+  const request = { ...(keyword === '' ? {} : { keyword }), ...(sort === null ? {} : { sortInfo: sort }) }
   const merchants = useQuery({
     queryKey: ['merchants', filters],
-    queryFn: ({ signal }) =>
-      api.call(
-        agentQueryCall,
-        {
-          pageIndex,
-          pageSize: PAGE_SIZE,
-          ...(keyword === '' ? {} : { keyword }),
-          ...(sort === null ? {} : { sortInfo: sort }),
-        },
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.call(agentQueryCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -127,6 +119,7 @@ export const MerchantsPage = (): ReactNode => {
           <Link className="end" to="/admin/merchant/max-fill">
             {merchantsText.maxFill}
           </Link>
+          <ExportButton call={agentQueryCall} input={request} />
           {mobile ? null : <ColumnsMenu table={table} />}
         </div>
         <ListState
