@@ -175,7 +175,7 @@ describe('who owes whom', () => {
 })
 
 describe('the same books read another way', () => {
-  it.each(['merch001', 'genagt01', 'agent001'])(
+  it.each(['headco01', 'merch001', 'genagt01', 'agent001'])(
     '%s: delivery, classification and orders have one total',
     async (who) => {
       const range = { from: first, to: last }
@@ -203,6 +203,65 @@ describe('the same books read another way', () => {
       )
     },
   )
+
+  it.each(['headco01', 'merch001', 'genagt01', 'agent001', 'agent003', 'agent002'])(
+    '%s: what members’ wallets got and gave is the members’ result of the report',
+    async (who) => {
+      const report = await delivery(who, { from: first, to: last })
+      const funds = await ask<{ summary: { amountIn: string; amountOut: string } }>(who, '/api/common/funds/query', {
+        includeDownline: true,
+        kinds: ['stake', 'payout', 'commission', 'refund'],
+        from: addDays(first, -1),
+        to: today,
+      })
+      const { amountIn, amountOut } = funds.summary
+      const moved = units(amountIn) - (units(amountOut) < 0n ? -units(amountOut) : units(amountOut))
+      expect(moved).toBe(units(report.summary.memberResult))
+    },
+  )
+
+  it('has no seam between today and the days before', async () => {
+    const noon = instantOf(calendarDay(Date.parse(`${last}T00:00:00Z`)), 12 * 3_600_000)
+    const later = await wholeServer({ pool, url }, () => noon)
+    try {
+      for (const who of ['headco01', 'merch001', 'genagt01', 'agent001']) {
+        const { rows } = await raw.query<{ account_id: number; id: number }>(
+          'select account_id, id from paths where name = $1',
+          [who],
+        )
+        const { account_id: accountId = 0, id: pathId = 0 } = rows[0] ?? {}
+        const person = await signedIn(pool, { accountId, pathId, now: noon })
+        for (const [path, extra] of [
+          ['delivery', {}],
+          ['classification', { by: 'play' }],
+          ['classification', { by: 'date' }],
+        ] as const) {
+          const read = async (from: Day, to: Day): Promise<Report> => {
+            const input = { pageSize: 100, from, to, ...extra }
+            const headers = headersOf(person)
+            const sent = { method: 'POST', path: `/api/common/report/${path}/query`, input, headers } as const
+            return (await callApp(later.app, sent)).data as Report
+          }
+          const [whole, history, current] = [
+            await read(first, last),
+            await read(first, addDays(last, -1)),
+            await read(last, last),
+          ]
+          for (const column of ['receivable', 'payable', 'result', 'stake', 'valid', 'heldResult'] as const)
+            expect([who, path, column, units(whole.summary[column])]).toEqual([
+              who,
+              path,
+              column,
+              units(history.summary[column]) + units(current.summary[column]),
+            ])
+          expect(current.summary.orders).toBeGreaterThan(0)
+          expect(whole.summary.orders).toBe(history.summary.orders + current.summary.orders)
+        }
+      }
+    } finally {
+      await later.app.close()
+    }
+  })
 
   it('folds the same rows from the orders as from the rollups', async () => {
     const periods = await raw.query<{ period_no: string }>(

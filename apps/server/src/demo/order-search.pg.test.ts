@@ -125,7 +125,11 @@ const FILTERS: readonly (readonly [string, () => Record<string, unknown>, () => 
     'group',
     () => ({ groupId: playOf(gameById(sample.game_id)?.code ?? '', sample.play)?.groupId }),
     () =>
-      `o.game_id = ${sample.game_id} and o.play = any('{${playsOfGroup(playOf(gameById(sample.game_id)?.code ?? '', sample.play)?.groupId ?? 0).map((play) => play.code)}}')`,
+      `o.game_id = ${sample.game_id} and o.play = any('{${playsOfGroup(
+        playOf(gameById(sample.game_id)?.code ?? '', sample.play)?.groupId ?? 0,
+      )
+        .map((play) => play.code)
+        .join(',')}}')`,
   ],
   [
     'range of periods',

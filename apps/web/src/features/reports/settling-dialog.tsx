@@ -9,16 +9,17 @@ import { settlingUpDaysCall, settlingUpSetCall } from '../../api/report-calls.ts
 import { useSession } from '../../api/session.ts'
 import { Amount } from '../../components/amount.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { DayRangeField } from '../../components/day-range.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { showAmount, signOf } from '../../lib/amount.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { businessDay, type DayRange, shiftDay } from '../../lib/time.ts'
+import { businessDay, type DayRange, type RangeShortcut, shiftDay, shortcutRange } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app.ts'
+import { reportText } from '../../text/zh-CN/report.ts'
 import { settlingText } from '../../text/zh-CN/settling-up.ts'
 import { showToast } from '../../ui/toast.ts'
+import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { SettlingLog } from './settling-log.tsx'
 import { type SettlingDays, statementText, unsignedWords } from './statement.ts'
@@ -51,11 +52,7 @@ export const SettlingDialog = ({ child, range: asked, onClose }: Props): ReactNo
     <Dialog title={words.title(child.accountName)} width={860} onClose={onClose}>
       <div className="settling">
         <div className="settling-range">
-          <DayRangeField
-            range={range}
-            today={yesterday}
-            onChange={(next) => setRange(next ?? { from: yesterday, to: yesterday })}
-          />
+          <ClosedDays range={range} last={yesterday} onChange={setRange} />
         </div>
         <p className="dialog-note">{words.closedOnly}</p>
         <ListState query={days} isEmpty={({ days: found }) => found.length === 0} empty={words.empty}>
@@ -64,6 +61,57 @@ export const SettlingDialog = ({ child, range: asked, onClose }: Props): ReactNo
         <SettlingLog agentPathsId={child.agentPathsId} />
       </div>
     </Dialog>
+  )
+}
+
+const SHORTCUTS = (['yesterday', 'last7', 'thisMonth', 'lastMonth'] as const).map((value) => ({
+  value,
+  label: reportText.shortcuts[value],
+}))
+
+type ClosedDaysProps = {
+  readonly range: DayRange
+  /** The last day that is over. */
+  readonly last: string
+  readonly onChange: (range: DayRange) => void
+}
+
+/** Days that are over: no shortcut and no picker reaches today. */
+const ClosedDays = ({ range, last, onChange }: ClosedDaysProps): ReactNode => {
+  const closed = (shortcut: RangeShortcut): DayRange => {
+    const { from, to } = shortcutRange(shortcut, shiftDay(last, 1))
+    return { from: from <= last ? from : last, to: to <= last ? to : last }
+  }
+  const chosen = SHORTCUTS.find(({ value }) => {
+    const { from, to } = closed(value)
+    return from === range.from && to === range.to
+  })
+  const setDay = (which: 'from' | 'to', day: string): void => {
+    if (day === '' || day > last) return
+    const next = { ...range, [which]: day }
+    onChange(next.from <= next.to ? next : { from: day, to: day })
+  }
+  return (
+    <>
+      {(['from', 'to'] as const).map((which) => (
+        <input
+          key={which}
+          type="date"
+          className="text-input"
+          aria-label={reportText[which]}
+          max={last}
+          value={range[which]}
+          onChange={(event) => setDay(which, event.currentTarget.value)}
+        />
+      ))}
+      <ToggleGroup
+        name="settling-range"
+        label={reportText.shortcutsLabel}
+        options={SHORTCUTS}
+        value={chosen?.value ?? null}
+        onChange={(value) => onChange(closed(value))}
+      />
+    </>
   )
 }
 

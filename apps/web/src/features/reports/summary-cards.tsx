@@ -54,8 +54,11 @@ export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
           <dt>{reportText.cards[figure]}</dt>
           <dd>
             <Amount value={summary[figure]} />
+            <Sparkline
+              label={reportText.sparkline(reportText.cards[figure])}
+              values={trend.map((day) => day[figure])}
+            />
           </dd>
-          <Sparkline label={reportText.sparkline(reportText.cards[figure])} values={trend.map((day) => day[figure])} />
         </div>
       ))}
       {hasOpen ? (
