@@ -85,6 +85,12 @@ export const advisePeriod = (
     const changes = periodResults(space, sentItems(candidates, advice.amounts))
     after = before.map((result, index) => result + (changes[index] as bigint))
   }
+  const worstBefore = least(before)
+  if (least(after) < worstBefore) {
+    // What cannot be met may cost more elsewhere than it saves: then nothing sent is better.
+    advice = { ...advice, amounts: candidates.map(() => money(0n)) }
+    after = before
+  }
   const unmet = worstDraws(space, after, TOLD)
     .filter(({ result }) => result < -maxLoss)
     .map(({ balls }) => {
@@ -93,5 +99,5 @@ export const advisePeriod = (
       )
       return { balls, stops: [...new Set(stops)] }
     })
-  return { amounts: advice.amounts, worstBefore: least(before), worstAfter: least(after), unmet }
+  return { amounts: advice.amounts, worstBefore, worstAfter: least(after), unmet }
 }

@@ -110,6 +110,8 @@ const smallCandidate = fc
   )
 
 const total = (amounts: readonly Money[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
+const lowest = (results: readonly bigint[]): bigint =>
+  results.reduce((low, result) => (result < low ? result : low), results[0] as bigint)
 const recount = (candidates: readonly HedgeCandidate[], outcome: HedgeOutcome, amounts: readonly Money[]): bigint =>
   candidates.reduce((sum, of, at) => {
     const under = outcome.under[at]
@@ -133,6 +135,7 @@ describe('single-winner markets', () => {
           else met += 1
           expect(advice.unmet.length === 0 ? total(advice.amounts) : null).toBe(best)
           expect(advice.results).toEqual(outcomes.map((outcome) => recount(candidates, outcome, advice.amounts)))
+          expect(lowest(advice.results)).toBeGreaterThanOrEqual(lowest(outcomes.map(({ result }) => result)))
         },
       ),
       { seed: SEED, numRuns: 1500 },
@@ -208,6 +211,7 @@ describe('items that win together', () => {
             expect(advice.results[index]).toBe(after)
             expect(after < -maxLoss).toBe(unmet.has(index))
           }
+          expect(lowest(advice.results)).toBeGreaterThanOrEqual(lowest(outcomes.map((one) => one.result)))
           for (const [at, amount] of advice.amounts.entries()) {
             const of = candidates[at] as HedgeCandidate
             expect(amount % of.unit === 0n && amount >= 0n && amount <= capOf(of)).toBe(true)

@@ -264,5 +264,10 @@ export const advise = (
   const advice = new Advice(candidates, outcomes, maxLoss)
   advice.raise()
   advice.prune()
-  return advice.read()
+  const advised = advice.read()
+  const worst = (results: readonly bigint[]): bigint =>
+    results.reduce((low, result) => (result < low ? result : low), results[0] ?? 0n)
+  // What cannot be met may cost more elsewhere than it saves: then nothing sent is better.
+  const better = worst(advised.results) >= worst(outcomes.map(({ result }) => result))
+  return better ? advised : new Advice(candidates, outcomes, maxLoss).read()
 }
