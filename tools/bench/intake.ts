@@ -58,7 +58,7 @@ function intakeOn(base: Pool): Pool {
 }
 
 /** CPU seconds of the postmaster and every process below it. */
-function postgresCpu(pid: number): number {
+export function postgresCpu(pid: number): number {
   let ticks = 0
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue

@@ -12,6 +12,7 @@ import { pollEveryMs } from '../../api/line-keeper.ts'
 import { onLive, useLine } from '../../api/live.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameInfos, useGameTypes } from '../../api/shared-queries.ts'
+import { createPacer } from '../../lib/pace.ts'
 import type { Pankou, Under } from './board-filters.ts'
 import {
   type AmountMode,
@@ -59,13 +60,12 @@ const usePush = ({ gameId, periodNo, key }: Watch): void => {
   const keyText = JSON.stringify(key)
   useEffect(() => {
     const queryKey = JSON.parse(keyText) as QueryKey
-    let due: ReturnType<typeof setTimeout> | undefined
-    const ask = (): void => {
-      due ??= setTimeout(() => {
-        due = undefined
-        void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
-      }, PUSH_GAP_MS)
-    }
+    const pacer = createPacer(PUSH_GAP_MS, () => {
+      // An answer under way may be older than the push: the board asks once more when it is there.
+      if (client.isFetching({ queryKey }) > 0) pacer.ask()
+      else void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    })
+    const { ask } = pacer
     const offBoard = onLive('board', (event) => {
       if (event.gameId === gameId && event.periodNo === periodNo) ask()
     })
@@ -76,7 +76,7 @@ const usePush = ({ gameId, periodNo, key }: Watch): void => {
       if (event.gameId === gameId && event.periodNo === periodNo) ask()
     })
     return () => {
-      clearTimeout(due)
+      pacer.stop()
       offOdds()
       offBoard()
       offPeriod()

@@ -1,0 +1,100 @@
+/**
+ * A process full of board screens: each keeps one live stream and asks its board with the version it has, as the page does
+ * (apps/web/src/features/book/use-board.ts). Its parent sends the seats and says which item a probe was placed on.
+ */
+
+import { pollEveryMs } from '../../apps/web/src/api/line-keeper.ts'
+import { createFrameReader } from '../../apps/web/src/api/stream.ts'
+import { createPacer } from '../../apps/web/src/lib/pace.ts'
+
+export interface Seat {
+  readonly token: string
+  readonly pathId: number
+}
+
+export interface Orders {
+  readonly base: string
+  readonly seats: readonly Seat[]
+  readonly gameId: number
+  readonly periodNo: string
+  readonly groupId: number
+}
+
+/** A row that changed on a screen: what and when. */
+export interface Seen {
+  readonly pathId: number
+  readonly item: string
+  readonly at: number
+}
+
+const PUSH_GAP_MS = 250
+
+interface Answer {
+  readonly version: number
+  readonly rows: readonly { readonly playCode: string; readonly itemCode: string; readonly betCount: number }[]
+}
+
+class Screen {
+  readonly #orders: Orders
+  readonly #seat: Seat
+  readonly #counts = new Map<string, number>()
+  #version: number | undefined
+  readonly #pacer = createPacer(PUSH_GAP_MS, () => void this.#ask())
+  #asking = false
+
+  constructor(orders: Orders, seat: Seat) {
+    this.#orders = orders
+    this.#seat = seat
+  }
+
+  get #headers(): Record<string, string> {
+    const { token, pathId } = this.#seat
+    return { authorization: `Bearer ${token}`, agentpathsid: String(pathId), roletype: '2', 'x-auto': '1' }
+  }
+
+  async open(): Promise<void> {
+    await this.#ask()
+    const response = await fetch(`${this.#orders.base}/api/agent/realtime/stream`, { headers: this.#headers })
+    if (!response.ok || !response.body) throw new Error(`stream: HTTP ${response.status}`)
+    void this.#follow(response.body)
+    // Screens were not all opened in the same moment.
+    const every = pollEveryMs('live')
+    setTimeout(() => setInterval(() => void this.#ask(), every), Math.random() * every)
+  }
+
+  async #follow(body: ReadableStream<Uint8Array>): Promise<void> {
+    const frames = createFrameReader()
+    const text = new TextDecoder()
+    for await (const chunk of body)
+      for (const { event } of frames(text.decode(chunk, { stream: true }))) if (event === 'board') this.#pacer.ask()
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#asking) return this.#pacer.ask()
+    this.#asking = true
+    const { base, gameId, periodNo, groupId } = this.#orders
+    const since = this.#version === undefined ? {} : { sinceVersion: this.#version }
+    const response = await fetch(`${base}/api/agent/RealTimeReport/common?isclick=true`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...this.#headers },
+      body: JSON.stringify({ gameId, periodNo, groupId, ...since }),
+    })
+    this.#asking = false
+    const { data, message } = (await response.json()) as { data: Answer | null; message: string }
+    if (!data) throw new Error(message)
+    this.#version = data.version
+    for (const { playCode, itemCode, betCount } of data.rows) {
+      const item = `${playCode} ${itemCode}`
+      if (this.#counts.get(item) !== betCount)
+        process.send?.({ pathId: this.#seat.pathId, item, at: Date.now() } satisfies Seen)
+      this.#counts.set(item, betCount)
+    }
+  }
+}
+
+process.on('message', (orders: Orders) => {
+  void (async () => {
+    for (const seat of orders.seats) await new Screen(orders, seat).open()
+    process.send?.('open')
+  })()
+})
