@@ -178,7 +178,7 @@ test('the site of an API host may read its answers, others may not', async () =>
   expect((await from('http://x.test')).headers['access-control-allow-origin']).toBeUndefined()
   expect((await from('http://evil.test:8080')).headers['access-control-allow-origin']).toBeUndefined()
   const exposed = (await from('http://x.test:8080')).headers['access-control-expose-headers']
-  expect(exposed).toBe('Content-Disposition, X-Trace-Id, X-Server-Now')
+  expect(exposed).toBe('Content-Disposition, Content-Range, ETag, X-Trace-Id, X-Server-Now')
 })
 
 test('a preflight is answered and kept', async () => {
