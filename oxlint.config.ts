@@ -20,7 +20,7 @@ const rooms = [
 ]
 
 /** Rooms that read stakes, exposures or rollups: they may never reach the seeds that results are drawn from. */
-const stakeRooms = ['book', 'replenishment', 'intake', 'settlement', 'groups', 'reports', 'notices']
+const stakeRooms = ['book', 'replenishment', 'intake', 'settlement', 'groups', 'reports', 'notices', 'admin']
 
 type Ban = { regex: string; message: string }
 

@@ -3,6 +3,7 @@ import type { fundsQuery } from '@strata/contract/endpoints/ledger'
 import { businessDayBounds, type Day, daysBetween } from '@strata/domain/calendar'
 import { formatMoney, money, neg, ZERO } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
+import { operatorFor } from '../access/operator-name.ts'
 import { type Pool, type Queryable, runTx, sqlState } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
@@ -90,6 +91,11 @@ export async function rowsOf(on: Queryable, caller: Caller, scope: FundScope, re
     if (id > 0) return names.get(id) ?? ABOVE
     return isHead ? caller.path.name : ABOVE
   }
+  const operatorOf = (one: FundRecord): string => {
+    // A settlement has no operator; who replaced a result or voided an order has a part in what that posted.
+    if (one.operator_id === null) return 'mark' in markOf(one) ? operatorFor(isHead, one.who ?? '') : ''
+    return known.has(one.operator_id) ? (one.operator_name ?? '') : ABOVE
+  }
   return records.map((one) => ({
     id: String(one.id),
     transactionId: String(one.transaction_id),
@@ -101,7 +107,7 @@ export async function rowsOf(on: Queryable, caller: Caller, scope: FundScope, re
     counterparty: nameOf(one.counterparty),
     reference: one.reference ?? '',
     remark: one.remark ?? '',
-    operatorName: one.operator_id === null ? '' : known.has(one.operator_id) ? (one.operator_name ?? '') : ABOVE,
+    operatorName: operatorOf(one),
     ...markOf(one),
   }))
 }

@@ -53,6 +53,8 @@ export interface FundRecord {
   /** Of the result it leads to. */
   draw_kind: 'draw' | 'correction' | 'void' | null
   why: string | null
+  /** Who corrected or voided. */
+  who: string | null
 }
 
 const ISSUANCE = -3
@@ -123,7 +125,7 @@ export function fundsStatement(scope: FundScope, filter: FundFilter, page: FundP
     text: `select u.merchant_id, u.id, u.transaction_id, u.at, u.path_id, u.kind, u.amount, u.balance_after, u.counterparty,
             coalesce(u.reference, (select period_no from periods where id = u.period_id)) as reference, u.remark,
             u.operator_id, u.operator_name, r.reason as run_reason, r.from_version, r.to_version, r.order_id as voided_order,
-            b.result as before, c.result as after, c.kind as draw_kind, coalesce(v.reason, c.reason) as why
+            b.result as before, c.result as after, c.kind as draw_kind, coalesce(v.reason, c.reason) as why, coalesce(v.operator, c.operator) as who
        from unnest($1::integer[]) as s (id)
        cross join lateral (${union}) u
        left join posting_runs r on r.merchant_id = u.merchant_id and r.period_id = u.period_id and r.version = u.result_version

@@ -15,7 +15,7 @@ import {
 } from '@strata/domain/money'
 import { figuresOf, type RowSubject, type SeatRole } from '@strata/domain/reports'
 import { measuresOf, type OrderResult } from '@strata/domain/reports/fold'
-import { operatorFor } from '../games/operator-name.ts'
+import { operatorFor } from '../access/operator-name.ts'
 import { KINDS } from './filters.ts'
 import type { OrderRecord } from './store-orders.ts'
 

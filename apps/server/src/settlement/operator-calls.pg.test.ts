@@ -319,6 +319,7 @@ describe('a correction', () => {
       items: [
         {
           reference: period.period_no,
+          operatorName: '总公司',
           mark: { kind: 'correction', fromVersion: 1, toVersion: 2, before: FIRST, after: SECOND, reason: '源站更正' },
         },
       ],

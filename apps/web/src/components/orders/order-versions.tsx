@@ -19,7 +19,7 @@ const Facts = ({ one }: { readonly one: Version }): ReactNode => (
     {one.draw.length > 0 ? <span>{one.draw.join(' ')}</span> : null}
     <span>{one.result === null ? marksText.kinds[one.kind] : ordersText.results[one.result]}</span>
     <span>
-      {marksText.payout} <Amount value={one.payout} />
+      {one.result === null ? marksText.returned : marksText.payout} <Amount value={one.payout} />
     </span>
     <span>
       {marksText.memberResult} <Amount value={one.memberResult} />

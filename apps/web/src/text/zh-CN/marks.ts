@@ -11,11 +11,9 @@ export const marksText = {
     [mark.reason === '' ? '' : `原因：${mark.reason}`, mark.by, mark.at].filter((part) => part !== '').join(' · '),
   kinds: { draw: '开奖', correction: '更正', void: '整期作废', orderVoid: '注单作废' },
   versions: '更正记录',
-  balls: '开奖号码',
-  result: '结果',
   payout: '派彩',
+  returned: '退回本金',
   memberResult: '会员输赢',
-  inForce: '现行',
   old: '原号码',
   version: (version: number) => (version === 0 ? '未结算' : `第${version}版`),
 } as const

@@ -1,0 +1,94 @@
+import { ApiUser } from './support/api.ts'
+import { expect, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { Operator } from './support/operator.ts'
+
+/** 时时彩: five balls from 0 to 9. */
+const GAME = { id: 1, code: '5M' } as const
+
+type Order = {
+  readonly orderNo: string
+  readonly agentPathsId: number
+  readonly periodNo: string
+  readonly result: string
+}
+type Period = {
+  readonly periodNo: string
+  readonly state: string
+  readonly result: number[]
+  readonly resultVersion: number
+}
+
+const businessDayAt = (instant: number): string => new Date(instant + 2 * 3_600_000).toISOString().slice(0, 10)
+const yesterday = (): string => businessDayAt(Date.now() - 86_400_000)
+const today = (): string => businessDayAt(Date.now())
+
+const ordersOf = async (agent: ApiUser, filters: object): Promise<readonly Order[]> => {
+  const asked = { gameId: GAME.id, from: yesterday(), to: yesterday(), kind: 'member', pageSize: 100, ...filters }
+  return (await agent.call<{ items: Order[] }>('/api/common/report/order/query', asked)).items
+}
+
+const periodOf = async (operator: Operator, periodNo: string): Promise<Period> => {
+  const asked = { gameId: GAME.id, periodNo }
+  const { items } = await operator.call<{ items: Period[] }>('/api/admin/game/period/query', asked)
+  if (!items[0]) throw new Error(`no period ${periodNo}`)
+  return items[0]
+}
+
+/** Replaces the result of the order's period by one in which every ball is another. */
+const correct = async (operator: Operator, periodNo: string, reason: string) => {
+  const { result: before, resultVersion: version } = await periodOf(operator, periodNo)
+  const after = before.map((ball) => (ball + 5) % 10)
+  await operator.call('/api/admin/draw/correct', { gameId: GAME.id, periodNo, version, result: after, reason })
+  await expect.poll(async () => (await periodOf(operator, periodNo)).state, { timeout: 30_000 }).toBe('settled')
+  return { before, after }
+}
+
+test('a corrected period and a void order carry their marks to the results, the order and the funds', async ({
+  seat,
+}) => {
+  const [operator, agent] = [await Operator.signIn(), await ApiUser.signIn('agent001')]
+  const won = (await ordersOf(agent, { result: 'win' })).find((order) => order.orderNo !== '')
+  if (!won) throw new Error('nobody won yesterday')
+  const { before, after } = await correct(operator, won.periodNo, '源站更正开奖号码')
+  const other = (await ordersOf(agent, { state: 'settled' })).find((order) => order.periodNo !== won.periodNo)
+  if (!other) throw new Error('there was one period only')
+  await operator.call('/api/admin/order/void', { orderNo: other.orderNo, reason: '客诉核实' })
+
+  const { open } = await seat('agent001')
+  const results = await open(`/result?game=${GAME.code}&date=${yesterday()}`)
+  const row = results.locator(`[data-period="${won.periodNo}"]`)
+  await expect(row.locator('del')).toHaveText(before.join(' '))
+  await expect(row).toContainText('更正')
+  await expect(row).toContainText('原因：源站更正开奖号码 · 总公司')
+  await look(results, 'correction-results')
+
+  const details = await open(`/reports/details?orderNo=${won.orderNo}&from=${yesterday()}&to=${yesterday()}`)
+  await expect(details.getByRole('cell', { name: /更正/ })).toBeVisible()
+  await details.getByRole('button', { name: won.orderNo }).click()
+  const versions = details.getByRole('dialog').getByRole('list', { name: '更正记录' }).getByRole('listitem')
+  await expect(versions).toHaveCount(2)
+  await expect(versions.nth(0).locator('del')).toContainText(before.join(' '))
+  await expect(versions.nth(0)).toContainText('开奖')
+  await expect(versions.nth(1)).toContainText(after.join(' '))
+  await expect(versions.nth(1)).toContainText('原因：源站更正开奖号码')
+  await look(details, 'correction-order')
+
+  await details.goto(`/reports/details?orderNo=${other.orderNo}&from=${yesterday()}&to=${yesterday()}`)
+  const voided = details.getByRole('row').filter({ hasText: other.orderNo })
+  await expect(voided.getByText('作废', { exact: true })).toBeVisible()
+  await expect(voided).not.toContainText('和局')
+  await details.getByRole('button', { name: other.orderNo }).click()
+  await expect(details.getByRole('dialog')).toContainText('此注单已作废，退回本金，不计退水。原因：客诉核实。')
+  await look(details, 'correction-void')
+
+  const range = `from=${today()}&to=${today()}`
+  const funds = await open(`/agent/accounts/index?tab=funds&below=1&kinds=correction&${range}`)
+  await expect(funds.getByText(`第1版 ${before.join(' ')} → 第2版 ${after.join(' ')}`).first()).toBeVisible()
+  await expect(funds.getByText(`注单 ${other.orderNo} 作废`).first()).toBeVisible()
+  await look(funds, 'correction-funds')
+
+  const report = await open(`/reports/delivery?from=${yesterday()}&to=${yesterday()}`)
+  await expect(report.getByTitle(`${yesterday()}有更正或作废`).first()).toBeVisible()
+  await look(report, 'correction-report')
+})
