@@ -175,7 +175,10 @@ const takeSeats = async (seat: (account: string, look: Look) => Promise<Seat>): 
 const beginPeriod = async ({ part, own, above }: Leg): Promise<void> => {
   for (const page of [own, above]) {
     await expect(itemsOf(page, part).first()).toBeVisible()
-    if ((await secondsToClose(page)) < NEEDED_SECONDS) await followNext(page, SOON_MS)
+    // The head tells of the game's period, the strip of the board's, which may have ended meanwhile.
+    const over = page.getByText(/期已封盘/)
+    if ((await over.isVisible()) || (await secondsToClose(page)) < NEEDED_SECONDS) await followNext(page, SOON_MS)
+    await expect(over).toHaveCount(0)
   }
 }
 
