@@ -317,7 +317,7 @@ export const orderRoll = endpoint({
     minStake: limitAmount.optional(),
     /** The same of the viewer's part. */
     minHeld: limitAmount.optional(),
-    /** `last` of an earlier answer: only orders after it. Absent: the newest ones. */
+    /** `last` of an earlier answer: only orders after it. Absent: those of the last half hour. */
     after: longId.optional(),
   }),
   /** Newest first, at most 100; of older orders than the last 20,000 of a merchant nothing is said. */

@@ -17,6 +17,8 @@ type Request = ParsedRequestOf<typeof orderRoll>
 type Answer = ResponseOf<typeof orderRoll>
 
 const MOST_ITEMS = 100
+/** What a list begins with. */
+const RECENT_MS = 30 * 60_000
 /** Batches commit out of order: an order may turn up so much later than one with a higher number. A screen drops what it has. */
 const OVERLAP_MS = 2_000n
 const ID_BITS = 22n
@@ -73,7 +75,7 @@ export async function roll(on: Pool, caller: Caller, request: Request, now: numb
   const after = request.after === undefined ? 0n : BigInt(request.after)
   const overlap = OVERLAP_MS << ID_BITS
   const filter: RollFilter = {
-    after: after > overlap ? after - overlap : 0n,
+    after: request.after === undefined ? firstIdOf(now - RECENT_MS) : after > overlap ? after - overlap : 0n,
     fromDay: addDays(businessDay(now), -1),
     gameId: request.gameId ?? null,
     path: seat.pathId === seat.seatId ? null : { id: seat.pathId, role: seat.pathRole },
