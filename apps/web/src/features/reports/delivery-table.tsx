@@ -46,6 +46,12 @@ export const RowName = ({
     return (
       <span className="delivery-sub">
         {ROW_NAMES[row.rowKind]}
+        {row.rowKind === 'ownFlyout' ? (
+          <small>
+            {' '}
+            {reportText.columns.external} <Amount value={row.external} />
+          </small>
+        ) : null}
         {marks}
       </span>
     )
