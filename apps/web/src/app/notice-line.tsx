@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useNotices } from '../api/shared-queries.ts'
+import { TimeAgo } from '../components/time-ago.tsx'
 import { appText } from '../text/zh-CN/app.ts'
 
 /** All notices joined into one scrolling line; still under the pointer, and for whoever asks for no motion. */
@@ -22,7 +23,12 @@ export const NoticeLine = (): ReactNode => {
       {open ? (
         <ul className="notice-list">
           {notices.map((notice) => (
-            <li key={notice.id}>{notice.content}</li>
+            <li key={notice.id} data-level={notice.level}>
+              {notice.content}{' '}
+              <small>
+                <TimeAgo at={notice.at} />
+              </small>
+            </li>
           ))}
         </ul>
       ) : null}
