@@ -200,7 +200,7 @@ const RollList = ({ items, games, flash }: ListProps): ReactNode => {
             <b>
               {item.playName} {item.itemName}
             </b>
-            <span>
+            <span className="roll-odds">
               {boardText.oddsWord}
               {showOdds(item.odds)} · {boardText.pankouOne(item.pankou)}
             </span>
