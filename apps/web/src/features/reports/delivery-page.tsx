@@ -215,51 +215,54 @@ const DeliveryList = ({ report, open, filters, table, sort, onSort, onPage, sear
   const onOrders = mayOpenOrders ? setOpened : null
   const [settling, setSettling] = useState<DeliveryRow | null>(null)
   return (
-    <ListState
-      query={report}
-      isEmpty={({ items }) => items.length === 0}
-      empty={
-        <>
-          {reportText.empty}
-          <br />
-          {reportText.emptyHint}
-        </>
-      }
-    >
-      {(data) => {
-        const list = { data, open, dim: report.isPlaceholderData, searchOf, onOrders, onSettle: setSettling }
-        return (
+    <>
+      <ListState
+        query={report}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
           <>
-            {mobile ? (
-              <DeliveryCards {...list} />
-            ) : (
-              <DeliveryTable {...list} table={table} sort={sort} onSort={onSort} />
-            )}
-            {data.total > PAGE_SIZE ? (
-              <Pager
-                pageIndex={filters.pageIndex}
-                pageSize={PAGE_SIZE}
-                total={data.total}
-                more={data.more ?? false}
-                words={appText}
-                onPage={onPage}
-              />
-            ) : null}
-            {opened ? (
-              <OrdersDrawer
-                subject={opened.accountName}
-                source={sourceOf(opened, filters)}
-                onClose={() => setOpened(null)}
-              />
-            ) : null}
-            {settling ? (
-              <Suspense fallback={null}>
-                <SettlingDialog child={settling} range={filters.range} onClose={() => setSettling(null)} />
-              </Suspense>
-            ) : null}
+            {reportText.empty}
+            <br />
+            {reportText.emptyHint}
           </>
-        )
-      }}
-    </ListState>
+        }
+      >
+        {(data) => {
+          const list = { data, open, dim: report.isPlaceholderData, searchOf, onOrders, onSettle: setSettling }
+          return (
+            <>
+              {mobile ? (
+                <DeliveryCards {...list} />
+              ) : (
+                <DeliveryTable {...list} table={table} sort={sort} onSort={onSort} />
+              )}
+              {data.total > PAGE_SIZE ? (
+                <Pager
+                  pageIndex={filters.pageIndex}
+                  pageSize={PAGE_SIZE}
+                  total={data.total}
+                  more={data.more ?? false}
+                  words={appText}
+                  onPage={onPage}
+                />
+              ) : null}
+              {opened ? (
+                <OrdersDrawer
+                  subject={opened.accountName}
+                  source={sourceOf(opened, filters)}
+                  onClose={() => setOpened(null)}
+                />
+              ) : null}
+            </>
+          )
+        }}
+      </ListState>
+      {/* Outside the list: what was marked may leave it while its dialog is still open. */}
+      {settling ? (
+        <Suspense fallback={null}>
+          <SettlingDialog child={settling} range={filters.range} onClose={() => setSettling(null)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
