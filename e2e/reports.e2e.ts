@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signIn, test } from './support/fixtures.ts'
+
+const SIZES = [
+  { name: 'desk', width: 1440, height: 900 },
+  { name: 'phone', width: 390, height: 844 },
+] as const
+
+/** The business day of an instant: it begins at 06:00 in Shanghai. */
+const businessDay = (at: number): string => new Date(at + 2 * 3_600_000).toISOString().slice(0, 10)
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+
+const today = businessDay(Date.now())
+/** The seven days of the demo's history. */
+const range = { from: dayBefore(today, 7), to: dayBefore(today, 1) }
+const FILTERS = `from=${range.from}&to=${range.to}&game=3`
+
+const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
+/** A row of the delivery report, whichever way it is shown. */
+const rowOf = (page: Page, account: string): Locator => page.locator(`[data-kind=child][data-account=${account}]`)
+const keepsFilters = (page: Page): void => {
+  const { searchParams } = new URL(page.url())
+  expect(Object.fromEntries(['from', 'to', 'game'].map((name) => [name, searchParams.get(name)]))).toEqual({
+    ...range,
+    game: '3',
+  })
+}
+
+for (const size of SIZES)
+  test(`from the total to the single bet that explains it in five clicks, filters kept (${size.name})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: size.width, height: size.height })
+    await signIn(page, 'merch001', `/reports/delivery?${FILTERS}`)
+    const total = phone(page) ? page.locator('[data-kind=total]') : page.getByRole('row', { name: /^合计/ })
+    await expect(total).toBeVisible()
+    let clicks = 0
+    const click = async (target: Locator): Promise<void> => {
+      await target.click()
+      clicks += 1
+    }
+
+    await click(rowOf(page, 'genagt01').getByRole('link', { name: /genagt01/ }))
+    await expect(rowOf(page, 'agent001')).toBeVisible()
+    keepsFilters(page)
+    await click(rowOf(page, 'agent001').getByRole('link', { name: /agent001/ }))
+    const member = page.locator('[data-kind=child]').first()
+    await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText('agent001')
+    await expect(member).toContainText('mem')
+    keepsFilters(page)
+    await click(member.getByRole('button', { name: /查看注单/ }))
+    const drawer = page.getByRole('dialog')
+    await click(
+      drawer.locator(phone(page) ? '.order-cards button' : 'tbody button').first(),
+    )
+    await expect(drawer).toContainText('结果：')
+    expect(clicks).toBeLessThanOrEqual(5)
+    keepsFilters(page)
+  })
+
+test('settling up: marked, shown on the report and the first page, copied, taken back', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {})
+  await signIn(page, 'genagt01', `/reports/delivery?from=${range.from}&to=${range.to}`)
+  const chip = rowOf(page, 'agent003').getByRole('button', { name: /agent003 的交收/ })
+  await expect(chip).toHaveAccessibleName(/未交收/)
+  await chip.click()
+  const dialog = page.getByRole('dialog', { name: '与 agent003 交收' })
+  await expect(dialog.locator('tbody tr')).toHaveCount(7)
+  const due = (await dialog.locator('.settling-sums dd').nth(2).textContent()) ?? ''
+  await dialog.getByRole('button', { name: '复制交收单' }).click()
+  await expect(page.getByText('复制成功')).toBeVisible()
+  await dialog.getByPlaceholder('如：银行转账、经手人').fill('银行转账')
+  await dialog.getByRole('button', { name: '标记已交收' }).click()
+  await expect(dialog.locator('.settling-sums dd').nth(1)).toHaveText(due)
+  await expect(dialog.locator('.settling-sums dd').nth(2)).toHaveText('0.00')
+  await expect(dialog.getByRole('button', { name: '标记已交收' })).toBeDisabled()
+  await expect(dialog.getByRole('region', { name: '交收记录' })).toContainText('银行转账')
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await expect(chip).toHaveAccessibleName(/已交收/)
+
+  await page.goto('/')
+  const card = page.locator('[data-card=due]')
+  await expect(card).toContainText('agent001')
+  await expect(card).not.toContainText('agent003')
+
+  await page.goto(`/reports/delivery?from=${range.from}&to=${range.to}&due=settled`)
+  await expect(page.locator('[data-kind=child]')).toHaveCount(1)
+  await rowOf(page, 'agent003')
+    .getByRole('button', { name: /的交收/ })
+    .click()
+  await dialog.getByRole('button', { name: '撤销', exact: true }).click()
+  await page.getByLabel('原因').fill('金额有误')
+  await page.getByRole('dialog', { name: '撤销这笔交收？' }).getByRole('button', { name: '撤销' }).click()
+  await expect(dialog.getByRole('region', { name: '交收记录' })).toContainText('已撤销')
+  await expect(dialog.locator('.settling-sums dd').nth(2)).toHaveText(due)
+})
+
+test('a report by periods and plays, and as a downline sees it', async ({ page }) => {
+  await signIn(page, 'genagt01', '/reports/delivery')
+  await page.getByText('按期号', { exact: true }).click()
+  await expect(page.getByLabel('起始期号')).not.toHaveValue('')
+  expect(new URL(page.url()).searchParams.get('pfrom')).not.toBeNull()
+  await page.goto(`/reports/delivery?from=${range.from}&to=${range.to}`)
+  const receivable = await rowOf(page, 'agent001').locator('td').nth(4).textContent()
+  const filling = await page.locator('[data-kind=childReplenishment][data-account=agent001] td').nth(4).textContent()
+  await rowOf(page, 'agent001')
+    .getByRole('link', { name: /agent001/ })
+    .click()
+  await page.getByRole('button', { name: '以 agent001 的视角查看' }).click()
+  await expect(page.getByText('正在以 agent001 的视角查看')).toBeVisible()
+  // What the downline owes is what it is owed by its own books.
+  const units = (text: string | null): number => Math.round(Number((text ?? '0').replaceAll(',', '')) * 100)
+  const payable = page.locator('.delivery-sums > div').nth(2).locator('dd')
+  await expect
+    .poll(async () => Math.abs(units(await payable.textContent()) - units(receivable) - units(filling)))
+    .toBeLessThanOrEqual(2)
+  await page.getByRole('button', { name: '返回本级视角' }).click()
+  await expect(page.getByText('正在以')).toHaveCount(0)
+})
+
+test('long runs, omissions and the trend of draws', async ({ page }) => {
+  await signIn(page, 'agent001', '/result?game=PK&view=runs')
+  const runs = page.getByRole('region', { name: '长龙' }).first()
+  await expect(runs.locator('tbody tr').first()).toContainText('期')
+  const omissions = page.getByRole('region', { name: '遗漏' }).first()
+  await expect(omissions.locator('tbody tr')).toHaveCount(10)
+  await page.getByText('走势图', { exact: true }).click()
+  await page
+    .getByText('第二名', { exact: true })
+    .or(page.getByText('亚军', { exact: true }))
+    .click()
+  const trend = page.getByRole('region', { name: '亚军走势图' })
+  const rows = trend.locator('tbody tr')
+  await expect(rows.first()).toBeVisible()
+  // Every draw has one car on each rank.
+  await expect(trend.locator('td[data-hit]')).toHaveCount(await rows.count())
+})
