@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import { choosePath, type SessionPath, useSession } from '../api/session.ts'
 import { appText } from '../text/zh-CN/app.ts'
 
-/** The same person under two parents bears one name twice: number, nickname and level tell them apart. */
-const labelOf = ({ pathName, nickname, roleId }: SessionPath, index: number): string =>
-  appText.pathLabel(index + 1, nickname === '' ? pathName : nickname, appText.roles[roleId] ?? '')
+/** The same person under two parents bears one name twice: its number and the levels above tell them apart. */
+const labelOf = ({ pathName, nickname, roleId, rolesAbove }: SessionPath, index: number): string => {
+  // The head is above everybody.
+  const levels = [...rolesAbove.filter((role) => role > 0), roleId].map((role) => appText.roles[role] ?? '')
+  return appText.pathLabel(index + 1, nickname === '' ? pathName : nickname, levels.join(' › '))
+}
 
 /** Of an account with several paths: which one it acts for. Loaded anew, nothing of the other path stays in memory. */
 export const PathSwitch = (): ReactNode => {

@@ -101,7 +101,7 @@ export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
   const [secrets, setSecrets] = useState<Secrets>(NO_SECRETS)
   const account: NewAccount = { ...kept, ...secrets }
   const [typed, setTyped] = useDraft(`details|${name}`, NOTHING)
-  const details: Details = { ...NO_DETAILS, ...typed }
+  const details: Details = account.login === 'existing' ? NO_DETAILS : { ...NO_DETAILS, ...typed }
   const setDetails = (next: Details): void => setTyped(() => changedDetails(NO_DETAILS, next))
   const held = useTermsDraft(name)
   const forget = (): void => {
@@ -192,22 +192,27 @@ export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
               if (rest.pankou !== account.pankou) held.drop()
             }}
           />
-          <DetailsPanel
-            id="account"
-            part="person"
-            base={NO_DETAILS}
-            draft={details}
-            readonly={false}
-            onChange={setDetails}
-          />
-          <DetailsPanel
-            id="address"
-            part="address"
-            base={NO_DETAILS}
-            draft={details}
-            readonly={false}
-            onChange={setDetails}
-          />
+          {/* An account that is there already has its details. */}
+          {account.login === 'existing' ? null : (
+            <>
+              <DetailsPanel
+                id="account"
+                part="person"
+                base={NO_DETAILS}
+                draft={details}
+                readonly={false}
+                onChange={setDetails}
+              />
+              <DetailsPanel
+                id="address"
+                part="address"
+                base={NO_DETAILS}
+                draft={details}
+                readonly={false}
+                onChange={setDetails}
+              />
+            </>
+          )}
           <TermsEditor
             editing={editing}
             terms={terms}

@@ -9,7 +9,7 @@ export const appText = {
   skipToContent: '跳到正文',
   signOut: '退出登录',
   currentPath: '当前线路',
-  pathLabel: (at: number, name: string, role: string) => `线路${at} ${name} · ${role}`,
+  pathLabel: (at: number, name: string, levels: string) => `线路${at} ${name} · ${levels}`,
   lastLogin: (at: string) => `最后登录 ${at}`,
   todayResult: '今日输赢',
   openStake: '未结注额',

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { revoke } from './support/api.ts'
+import { expect, signIn, storedSession, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { PASSWORD } from './support/world.ts'
+
+const ACCOUNTS = '/agent/accounts/index'
+
+const comeBack = async (page: Page): Promise<void> => {
+  await revoke(await storedSession(page))
+  await page.reload()
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click()
+  await page.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+test('what was typed of a new account is back after the session ended, its secrets and money are not', async ({
+  page,
+}) => {
+  await signIn(page, 'genagt01', `${ACCOUNTS}?create=3`)
+  await page.getByLabel('账号', { exact: true }).fill('typed01')
+  await page.getByLabel('昵称').fill('城东')
+  await page.getByLabel('登录密码').fill('Begin2026a')
+  await page.getByLabel('初始额度').fill('500')
+  await page.getByLabel('转账密码').fill('246810')
+  await page.getByLabel(/上级占成/).fill('7')
+  await comeBack(page)
+  await expect(page.getByRole('heading', { name: '新增代理' })).toBeVisible()
+  await expect(page.getByLabel('账号', { exact: true })).toHaveValue('typed01')
+  await expect(page.getByLabel('昵称')).toHaveValue('城东')
+  await expect(page.getByLabel(/上级占成/)).toHaveValue('7')
+  await expect(page.getByLabel('登录密码')).toHaveValue('')
+  await expect(page.getByLabel('初始额度')).toHaveValue('')
+  const kept = await page.evaluate(() => JSON.stringify({ ...window.sessionStorage, ...window.localStorage }))
+  for (const secret of ['Begin2026a', '246810']) expect(kept).not.toContain(secret)
+  await page.getByRole('button', { name: '放弃' }).click()
+  await page.goto(`${ACCOUNTS}?create=3`)
+  await expect(page.getByLabel('账号', { exact: true })).toHaveValue('')
+})
+
+test('one value goes to many accounts by one call, with progress and an end', async ({ page }) => {
+  await signIn(page, 'agent003', `${ACCOUNTS}?tab=10001&size=10`)
+  await page.getByRole('checkbox', { name: '选择本页' }).check()
+  await page.getByRole('button', { name: /批量修改 \d+ 个账号/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('项目').selectOption('maxStake')
+  await dialog.getByLabel('改为').fill('15000')
+  await dialog.getByRole('button', { name: '开始修改' }).click()
+  await expect(dialog.getByRole('status')).toContainText(/完成：\d+ 个成功，0 个未改/)
+  await look(page, 'bulk')
+})
+
+test('an account under two parents acts for one at a time', async ({ page }) => {
+  await signIn(page, 'merch001', `${ACCOUNTS}?tab=3&create=3`)
+  await page.getByText('已有账号（再开一条线）').click()
+  await page.getByLabel('账号', { exact: true }).fill('agent003')
+  await page.getByRole('button', { name: '创建' }).click()
+  await expect(page.locator('[data-account=agent003]')).toBeVisible()
+
+  await page.evaluate(() => window.localStorage.clear())
+  await signIn(page, 'agent003', ACCOUNTS)
+  const first = (await storedSession(page)).currentPathId
+  await expect(page.locator('[data-account^=mem]').first()).toBeVisible()
+  await look(page, 'path-switch')
+  const called = page.waitForRequest((request) => request.url().includes('/api/agent/balance'))
+  await page.getByLabel('当前线路').selectOption({ label: '线路2 滨江 · 商户 › 代理' })
+  const { currentPathId } = await storedSession(page)
+  expect(currentPathId).not.toBe(first)
+  expect((await called).headers()['agentpathsid']).toBe(String(currentPathId))
+  await page.goto(ACCOUNTS)
+  await expect(page.getByText('还没有下级账号')).toBeVisible()
+})
