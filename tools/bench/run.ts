@@ -11,6 +11,7 @@ import { benchReports } from './reports.ts'
 import { benchScenario } from './scenario.ts'
 import { benchIntakeBesideSettlement } from './settle-beside.ts'
 import { benchSettlement } from './settlement.ts'
+import { benchSignIns } from './sign-ins.ts'
 import { benchTree } from './tree.ts'
 import { benchWeb } from './web.ts'
 
@@ -47,7 +48,7 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   scenario: () => benchScenario(),
   rebuild: () => benchRebuild(),
   settlement: settlementOnItsOwn,
-  beside: () => benchIntakeBesideSettlement(),
+  beside: async () => [...(await benchIntakeBesideSettlement()), ...(await benchSignIns())],
   tree: () => benchTree(),
   reports: () => benchReports(Number.parseInt(values.orders, 10), say),
   exports: () => benchExports(),

@@ -1,0 +1,98 @@
+import { pathToFileURL } from 'node:url'
+import { sealPassword } from '@strata/contract/wrapper'
+import { hashPassword } from '../../apps/server/src/access/passwords.ts'
+import { signIn } from '../../apps/server/src/access/sign-in.ts'
+import { createIntake, INTAKE_LIMITS } from '../../apps/server/src/intake/intake.ts'
+import type { Pool } from '../../apps/server/src/platform/db.ts'
+import { Refusal, RefusalError } from '../../apps/server/src/platform/refusal.ts'
+import { createSecrets } from '../../apps/server/src/platform/secrets.ts'
+import {
+  type BenchRow,
+  benchConfig,
+  betMaker,
+  FIRST,
+  NOW,
+  printRow,
+  readQuotes,
+  startBenchCluster,
+} from './engine-world.ts'
+import { depsOn, openLoop } from './intake.ts'
+
+const RATE = 500
+const SECONDS = 5
+const PEOPLE = 100
+const PASSWORD = 'Strata2026'
+const TRY_AGAIN_MS = 10_000
+
+/** A login for each of the first agents' paths. */
+async function addLogins(pool: Pool): Promise<string[]> {
+  const names = Array.from({ length: PEOPLE }, (_, n) => `signin${String(n).padStart(3, '0')}`)
+  await pool.query(
+    `insert into accounts (name, account_type, role_id, merchant_id, password_hash, transfer_hash, created_at)
+     select name, 2, 3, 1, $2, $2, 0 from unnest($1::text[]) as name`,
+    [names, await hashPassword(PASSWORD)],
+  )
+  await pool.query(
+    `update paths p set account_id = a.id
+       from accounts a
+      where p.merchant_id = 1 and a.name = 'signin' || lpad((p.id - $1)::text, 3, '0') and p.id between $1 and $1 + $2`,
+    [FIRST.agent, PEOPLE - 1],
+  )
+  return names
+}
+
+/** Everybody at the same moment, each from an office of its own; who finds too many waiting tries again as a person does. */
+async function allAtOnce(pool: Pool, names: readonly string[]): Promise<{ ms: number; sheds: number }> {
+  const { appSecret, keys } = benchConfig()
+  const context = { pool, appSecret, secrets: createSecrets(keys), clock: () => NOW }
+  let sheds = 0
+  const one = async (account: string, n: number): Promise<void> => {
+    for (;;) {
+      const password = sealPassword({ password: PASSWORD, appSecret, nowMs: NOW })
+      const ip = `10.${n}.0.1`
+      const request = { side: 2, account, password, verifyCode: undefined, ip, device: 'bench' } as const
+      const answer = await signIn(context, request).catch((thrown: unknown) => {
+        if (thrown instanceof RefusalError) return thrown.refusal
+        throw thrown
+      })
+      if (!(answer instanceof Refusal)) return
+      if (answer.name !== 'tooManyRequests') throw new Error(`${account}: ${answer.name}`)
+      sheds += 1
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    }
+  }
+  const from = performance.now()
+  await Promise.all(names.map(one))
+  return { ms: performance.now() - from, sheds }
+}
+
+/** A hundred people sign in at once while bets arrive: hashing must not hold the bets up. */
+export async function benchSignIns(): Promise<BenchRow[]> {
+  const cluster = await startBenchCluster()
+  try {
+    const { pool } = await cluster.fresh()
+    const names = await addLogins(pool)
+    const quotes = await readQuotes(pool)
+    const intake = createIntake(depsOn(pool), { ...INTAKE_LIMITS, maxWaiting: 1e6, maxWaitingPerLane: 1e6 })
+    await openLoop(intake, betMaker(1, quotes), RATE, 2)
+    const alone = await openLoop(intake, betMaker(2, quotes), RATE, SECONDS)
+    const signing = allAtOnce(pool, names)
+    const beside = await openLoop(intake, betMaker(3, quotes), RATE, SECONDS)
+    const { ms, sheds } = await signing
+    return [
+      {
+        what: `intake at ${RATE}/s while ${PEOPLE} people sign in at once (all in after ${(ms / 1000).toFixed(1)} s, ${sheds} told to wait): p99, no bet refused`,
+        value: `${beside.p99.toFixed(1)} ms`,
+        reference: `${alone.p99.toFixed(1)} ms alone`,
+        ratio: beside.p99 / alone.p99,
+        goal: '<= 2x',
+        met: beside.p99 <= alone.p99 * 2,
+      },
+    ]
+  } finally {
+    await cluster.stop()
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  for (const line of await benchSignIns()) printRow(line)
