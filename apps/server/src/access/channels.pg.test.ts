@@ -5,7 +5,7 @@ import { loadConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { type ChannelContext, channelPurpose, deliver } from './channels.ts'
+import { type ChannelContext, deliver, registerChannel } from './channels.ts'
 
 const { pool } = await createTestDatabase()
 const secrets = createSecrets(loadConfig({}).keys)
@@ -63,17 +63,9 @@ beforeAll(async () => {
     })
   })
   const [botPort, mailPort] = [await portOf(bot), await portOf(mailServer())]
-  const value = {
-    telegram: { baseUrl: `http://127.0.0.1:${botPort}`, token: secrets.seal('123:abc', channelPurpose('telegram')) },
-    smtp: {
-      host: '127.0.0.1',
-      port: mailPort,
-      from: 'no-reply@strata.test',
-      user: 'u',
-      password: secrets.seal('pw', channelPurpose('smtp')),
-    },
-  }
-  await pool.query(`insert into settings (key, value) values ('channels', $1)`, [JSON.stringify(value)])
+  await registerChannel(pool, secrets, { telegram: { baseUrl: `http://127.0.0.1:${botPort}`, token: '123:abc' } })
+  const mail = { host: '127.0.0.1', port: mailPort, from: 'no-reply@strata.test', user: 'u', password: 'pw' }
+  await registerChannel(pool, secrets, { smtp: mail })
   const base = { pool, clock: () => Date.UTC(2026, 4, 20), secrets, log: createLog('silent') }
   const outboundAllow = [`127.0.0.1:${botPort}`, `127.0.0.1:${mailPort}`]
   context = { ...base, config: { mode: 'demo', outboundAllow } }
@@ -102,5 +94,19 @@ describe('a code', () => {
   it('never leaves for an address inside', async () => {
     expect(await deliver(closed, 'someone@example.com', 'x')).toBe('blocked')
     expect(await deliver(closed, 'telegram:123456', 'x')).toBe('unreachable')
+  })
+})
+
+describe('a channel', () => {
+  it('is stored with its secret sealed, and taken away alone', async () => {
+    const stored = async () =>
+      (await pool.query<{ value: Record<string, unknown> }>(`select value from settings where key = 'channels'`))
+        .rows[0]
+    expect(Object.keys((await stored())?.value ?? {}).sort()).toEqual(['smtp', 'telegram'])
+    expect(JSON.stringify(await stored())).not.toMatch(/123:abc|"pw"/)
+    await registerChannel(pool, secrets, { telegram: null })
+    expect(Object.keys((await stored())?.value ?? {})).toEqual(['smtp'])
+    expect(await deliver(context, 'telegram:123456', 'x')).toBe('noChannel')
+    expect(await deliver(context, 'someone@example.com', 'x')).toBe('sent')
   })
 })

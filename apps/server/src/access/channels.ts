@@ -26,6 +26,38 @@ export const channelSettings = z.object({
 
 type Channels = z.infer<typeof channelSettings>
 
+/** A channel as the platform types it, its secret in the clear; null takes it away. */
+export type ChannelWish =
+  | { readonly telegram: { readonly baseUrl: string; readonly token: string } | null }
+  | {
+      readonly smtp: {
+        readonly host: string
+        readonly port: number
+        readonly from: string
+        readonly user?: string
+        readonly password?: string
+      } | null
+    }
+
+/** Registers a channel or takes it away; the other one stays. Secrets are stored sealed and read by nobody. */
+export async function registerChannel(pool: Pool, secrets: Secrets, wish: ChannelWish): Promise<void> {
+  const seal = (channel: 'telegram' | 'smtp', text: string): string => secrets.seal(text, channelPurpose(channel))
+  const telegram = 'telegram' in wish ? wish.telegram : undefined
+  const smtp = 'smtp' in wish ? wish.smtp : undefined
+  const sealed = {
+    ...(telegram ? { telegram: { ...telegram, token: seal('telegram', telegram.token) } } : {}),
+    ...(smtp
+      ? { smtp: { ...smtp, ...(smtp.password === undefined ? {} : { password: seal('smtp', smtp.password) }) } }
+      : {}),
+  }
+  const gone = [...(telegram === null ? ['telegram'] : []), ...(smtp === null ? ['smtp'] : [])]
+  await pool.query(
+    `insert into settings (key, value) values ('channels', $1)
+     on conflict (key) do update set value = (settings.value - $2::text[]) || $1`,
+    [JSON.stringify(channelSettings.parse(sealed)), gone],
+  )
+}
+
 /** What a channel's sealed secret is bound to. */
 export const channelPurpose = (channel: 'telegram' | 'smtp'): string => `channel:${channel}`
 
