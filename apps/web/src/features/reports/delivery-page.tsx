@@ -26,6 +26,7 @@ import {
   type DeliveryChange,
   type DeliveryFilters,
   deliveryRequest,
+  isOwnWhole,
   reportRequest,
   useDeliveryFilters,
 } from './delivery-filters.ts'
@@ -113,7 +114,7 @@ export const DeliveryPage = (): ReactNode => {
   const trail = report.data?.trail
   // The trail begins at the signed-in path; a seat below is its last step but for what was opened under it.
   const seat = filters.seat === null ? null : (trail?.find((step) => step.agentPathsId === filters.seat) ?? null)
-  const table = useDeliveryTable(filters.seat === null ? null : (seat?.accountName ?? ''))
+  const table = useDeliveryTable(filters.seat === null ? null : (seat?.accountName ?? ''), isOwnWhole(filters))
   const mobile = useMedia(MOBILE)
   const { from, to } = filters.periods ?? filters.range
   const rangeShown = from === to ? from : `${from} ～ ${to}`

@@ -164,10 +164,18 @@ const FIRST = {
 } as const
 
 /** The report's columns under the seat's own role, as this person arranged them. */
-export const useDeliveryTable = (seat: string | null): Table<FigureRow, Context> => {
+export const useDeliveryTable = (seat: string | null, settles: boolean): Table<FigureRow, Context> => {
   const roleId = useSession((session) => session.account?.roleId ?? 3)
   const head = seat ?? appText.roles[roleId] ?? ''
-  const columns = useMemo(() => figureColumns(ORDERS, head, BESIDE), [head])
+  const columns = useMemo(
+    () =>
+      figureColumns(
+        ORDERS,
+        head,
+        BESIDE.filter(({ name }) => settles || name !== 'settlingUp'),
+      ),
+    [head, settles],
+  )
   return useTable('delivery', columns)
 }
 

@@ -5,6 +5,7 @@ import { settlingUpLogCall, settlingUpUndoCall } from '../../api/report-calls.ts
 import { useSession } from '../../api/session.ts'
 import { Amount } from '../../components/amount.tsx'
 import { ConfirmDialog } from '../../components/confirm.tsx'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { showAmount } from '../../lib/amount.ts'
@@ -36,7 +37,10 @@ export const SettlingLog = ({ agentPathsId }: { readonly agentPathsId: number })
   const [undoing, setUndoing] = useState<Marked | null>(null)
   return (
     <section className="settling-log" aria-label={words.log}>
-      <h3>{words.log}</h3>
+      <div className="settling-log-head">
+        <h3>{words.log}</h3>
+        <ExportButton call={settlingUpLogCall} input={{ agentPathsId }} />
+      </div>
       <ListState query={marks} isEmpty={({ items }) => items.length === 0} empty={words.logEmpty}>
         {({ items, total }) => (
           <>

@@ -46,7 +46,7 @@ type Props = { readonly summary: Figures; readonly filters: DeliveryFilters; rea
 export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
   const trend = useTrend(filters).data?.items ?? []
   const { searchOf } = useDeliveryFilters(businessDay(serverNow()))
-  const hasOpen = open !== null && filters.state === 'settled'
+  const hasOpen = open !== null && open.orders > 0 && filters.state === 'settled'
   return (
     <dl className={hasOpen ? 'delivery-sums delivery-sums-open' : 'delivery-sums'}>
       {CARDS.map((figure) => (
