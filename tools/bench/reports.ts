@@ -206,7 +206,7 @@ async function measureViewer(pool: Pool, viewer: Caller, label: string): Promise
 const SEARCHES = [
   ['a month', {}],
   ['a game', { gameId: 2 }],
-  ['a bettor', { account: 'mem70' }],
+  ['a bettor', { account: 'mem7000' }],
   ['a period', { periodNo: String(DAYS - 5) }],
   ['an order number', { orderNo: String((DAYS - 5) * 1_000_000 + 1) }],
   ['what is open', { state: 'open' }],
