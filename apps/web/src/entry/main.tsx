@@ -62,12 +62,6 @@ const enter = (root: Root): void => {
   open(root)
 }
 
-/** A part that is gone belongs to an older build: the page that asks for it is loaded anew, but never in a circle. */
-const RELOAD_AFTER_MS = 10_000
-window.addEventListener('vite:preloadError', () => {
-  if (performance.now() > RELOAD_AFTER_MS) window.location.reload()
-})
-
 applyTheme(useSession.getState().theme)
 watchOtherTabs()
 const root = createRoot(ground())
