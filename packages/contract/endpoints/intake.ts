@@ -70,8 +70,13 @@ export const recOrderQuery = endpoint({
           odds: quote,
           stake: money,
           state: z.enum(['open', 'settled', 'void']),
+          /** null while open, and of a void order, whose stake went back by no result. */
           result: orderResult.nullable(),
           tier: z.string().optional(),
+          /** Why a void order, or its whole period, was taken back. */
+          reason: z.string().optional(),
+          /** Settled anew after the result of its period was replaced: ask again for bets of the period. */
+          corrected: z.literal(true).optional(),
           /** null while open. */
           payout: money.nullable(),
           /** What the member gets back on turnover; null while open. */

@@ -54,6 +54,16 @@ const OF_GAME: Readonly<Record<string, readonly string[]>> = {
   PC: ['sum', 'bigSmall', 'oddEven', 'colour', 'shape', 'extreme', 'dragonTiger'],
 }
 
+const KINDS = { draw: '开奖', correction: '更正', void: '作废' } as const
+
+/** Every result of a corrected or void period, in the order they came. */
+const versionsText = ({ versions = [] }: Row): string =>
+  versions
+    .map(({ version, kind, result, by, reason }) =>
+      [`第${version}版`, KINDS[kind], result.join(','), by, reason].filter((part) => part !== '').join(' '),
+    )
+    .join('；')
+
 export const resultsSource = exportSource<typeof periodHistories>(
   'games.periodHistories',
   '开奖结果',
@@ -68,6 +78,7 @@ export const resultsSource = exportSource<typeof periodHistories>(
         ...LABELS.filter(([code]) => codes.includes(code)).map(
           ([code, title]) => [title, 'text', (row: Row) => row.labels[code] ?? ''] as const,
         ),
+        ['更正记录', 'text', versionsText],
         ['承诺', 'text', (row) => row.commitment ?? ''],
         ['种子', 'text', (row) => row.seed ?? ''],
       ],

@@ -40,7 +40,9 @@ const logs = () => rows(raw, 'select merchant_id, action, target_name, changes f
 const nameOf = (answer: object): string => (answer instanceof Refusal ? answer.name : 'saved')
 
 beforeEach(async () => {
-  await raw.query('truncate games, prices, price_changes, periods, price_offsets, change_log, settings restart identity')
+  await raw.query(
+    'truncate games, prices, price_changes, periods, price_offsets, change_log, settings restart identity',
+  )
   await setupGames(pool, { demo: true, periodSeconds: 60, demoResults: 'feed', now: NOW })
 })
 

@@ -13,10 +13,18 @@ const RESULTS = ['lose', 'win', 'refund'] as const
 
 const ALL_ABOVE = { sH: share(10_000n), sM: share(0n), sG: share(0n), sA: share(0n) }
 
+/** A void gives the stake back and nothing else; it is no refund by a result. */
+const voidPart = (bet: QueriedBet) => ({
+  result: null,
+  payout: formatMoney(money(bet.stake)),
+  commission: '0',
+  reason: bet.void_reason ?? '',
+})
+
 function settledPart(
   bet: QueriedBet,
 ): Pick<Extract<Answer, { found: true }>, 'result' | 'payout' | 'commission' | 'tier'> {
-  const result = bet.is_void ? 'refund' : (RESULTS[bet.result ?? 0] ?? 'lose')
+  const result = RESULTS[bet.result ?? 0] ?? 'lose'
   const stake = money(bet.stake)
   const payout = result === 'refund' ? stake : money(bet.payout ?? 0n)
   const own = rate(BigInt(bet.rate))
@@ -34,7 +42,8 @@ function answerOf(bet: QueriedBet): Answer {
   if (!item) throw new Error(`stored item ${bet.play} ${bet.item}`)
   const quote = (bet.odds_tiers ?? [bet.odds]) as Odds[]
   const isSettled = bet.settled_version > 0
-  const state = bet.is_void || bet.period_state === 'void' ? 'void' : isSettled ? 'settled' : 'open'
+  const isVoid = bet.is_void || bet.period_state === 'void'
+  const state = isVoid ? 'void' : isSettled ? 'settled' : 'open'
   const open = { result: null, payout: null, commission: null }
   return {
     betNo: bet.bet_no,
@@ -50,7 +59,8 @@ function answerOf(bet: QueriedBet): Answer {
     odds: formatQuote(item.play, bet.item, quote),
     stake: formatMoney(money(bet.stake)),
     state,
-    ...(isSettled || bet.is_void ? settledPart(bet) : open),
+    ...(bet.corrected ? { corrected: true as const } : {}),
+    ...(isVoid ? voidPart(bet) : isSettled ? settledPart(bet) : open),
   }
 }
 

@@ -17,6 +17,8 @@ export interface QueriedBet {
   readonly period_state: string
   readonly settled_version: number
   readonly is_void: boolean
+  readonly void_reason: string | null
+  readonly corrected: boolean
   readonly result: number | null
   readonly tier: number | null
   readonly payout: bigint | null
@@ -31,7 +33,11 @@ export const readBets = (on: Queryable, merchantId: number, betNos: readonly str
     on,
     `select k.bet_no, k.order_id, o.at, b.name as account, o.game_id, p.period_no, o.play, o.item, o.pankou, o.pay_kind,
             o.odds, o.odds_tiers, o.stake, p.state as period_state, mp.settled_version,
-            v.order_id is not null as is_void, oc.result, oc.tier, po.amount as payout,
+            v.order_id is not null as is_void,
+            coalesce(v.reason, case when p.state = 'void' then d.reason end) as void_reason,
+            mp.settled_version > 1 and exists (
+              select from posting_runs r where r.merchant_id = k.merchant_id and r.period_id = o.period_id
+                 and r.reason = 'correction' and r.from_version < r.to_version) as corrected, oc.result, oc.tier, po.amount as payout,
             o.lu_b as owed_if_lost, o.r_b as rate
        from order_keys k
        join orders o on o.merchant_id = k.merchant_id and o.id = k.order_id and o.day = k.day
@@ -39,6 +45,7 @@ export const readBets = (on: Queryable, merchantId: number, betNos: readonly str
        join paths b on b.merchant_id = k.merchant_id and b.id = o.bettor
        join merchant_periods mp on mp.merchant_id = k.merchant_id and mp.period_id = o.period_id
        left join voids v on v.merchant_id = k.merchant_id and v.order_id = o.id
+       left join draws d on d.period_id = p.id and d.version = p.result_version
        left join outcomes oc on oc.merchant_id = k.merchant_id and oc.period_id = o.period_id
          and oc.version = mp.settled_version and oc.play = o.play and oc.item = o.item
        left join payouts po on po.merchant_id = k.merchant_id and po.period_id = o.period_id

@@ -29,6 +29,17 @@ const KINDS: Readonly<Record<Row['kind'], string>> = {
   correction: '更正',
 }
 
+const ballsText = (version: number, balls: readonly number[]): string =>
+  version === 0 ? '未结算' : `第${version}版 ${balls.length === 0 ? '作废' : balls.join(',')}`
+
+const markText = ({ mark }: Row): string => {
+  if (!mark) return ''
+  const { kind, orderNo, fromVersion, toVersion, before, after, reason } = mark
+  const what =
+    kind === 'orderVoid' ? `注单 ${orderNo} 作废` : `${ballsText(fromVersion, before)} → ${ballsText(toVersion, after)}`
+  return `${what}，原因：${reason}`
+}
+
 const MOST = 2_147_483_647
 
 async function totalsOf(on: Queryable, scope: FundScope, filter: FundFilter) {
@@ -68,6 +79,7 @@ const openFunds =
         ['余额', 'money', (row) => row.balanceAfter],
         ['对方', 'text', (row) => row.counterparty],
         ['关联单号', 'text', (row) => row.reference],
+        ['更正与作废', 'text', markText],
         ['备注', 'text', (row) => row.remark],
         ['操作人', 'text', (row) => row.operatorName],
         ['流水号', 'text', (row) => row.transactionId],

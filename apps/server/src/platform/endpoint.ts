@@ -129,7 +129,12 @@ function sendOutcome(
   }
   if (outcome instanceof ExportStarted) {
     const { exportId } = outcome
-    return reply.send({ code: 200, data: { exportId }, message: '正在生成文件，完成后可在下载中心下载', isSuccess: true })
+    return reply.send({
+      code: 200,
+      data: { exportId },
+      message: '正在生成文件，完成后可在下载中心下载',
+      isSuccess: true,
+    })
   }
   const { data, message } = outcome instanceof Answer ? outcome : { data: outcome ?? null, message: '操作成功' }
   if (app.checkAnswers) {

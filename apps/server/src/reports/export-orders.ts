@@ -26,6 +26,9 @@ const KINDS = { member: '会员', replenishment: '补货', flyout: '放飞' } as
 const STATES = { open: '未结算', settled: '已结算', void: '作废' } as const
 const RESULTS = { win: '中', lose: '未中', refund: '和局' } as const
 
+const markText = ({ voided, corrected }: WireOrder): string =>
+  [voided ? `作废：${voided.reason}` : '', corrected ? '更正' : ''].filter((part) => part !== '').join('；')
+
 const COLUMNS: readonly RowColumn<WireOrder>[] = [
   ['下注时间', 'instant', (row) => row.at],
   ['注单号', 'text', (row) => row.orderNo],
@@ -42,6 +45,7 @@ const COLUMNS: readonly RowColumn<WireOrder>[] = [
   ['退水', 'percent', (row) => row.commission],
   ['状态', 'text', (row) => STATES[row.state]],
   ['结果', 'text', (row) => (row.result === null ? '' : RESULTS[row.result])],
+  ['更正与作废', 'text', markText],
   ['派彩', 'money', (row) => row.payout],
   ['会员输赢', 'money', (row) => row.memberResult],
   ['占成', 'percent', (row) => row.share],
@@ -98,8 +102,11 @@ async function openOrders(
   })
 }
 
-export const ordersSource = exportSource<typeof orderQuery>('reports.orderQuery', '注单明细', (on, asked) =>
-  openOrders(on, asked.caller, asked.input, asked.now, totalRow),
+export const ordersSource = exportSource<typeof orderQuery>(
+  'reports.orderQuery',
+  '注单明细',
+  (on, asked) => openOrders(on, asked.caller, asked.input, asked.now, totalRow),
+  { onReplica: true },
 )
 
 export const relationOrderSource = exportSource<typeof relationOrder>(
@@ -114,4 +121,5 @@ export const relationOrderSource = exportSource<typeof relationOrder>(
       实占金额: heldStake,
     }))
   },
+  { onReplica: true },
 )

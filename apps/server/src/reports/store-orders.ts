@@ -210,7 +210,8 @@ const FIELDS = `
   o.s_h, o.s_m, o.s_g, o.s_a, o.r_m, o.r_g, o.r_a, o.r_b, o.bet_no, o.cause, o.at,
   coalesce(mp.settled_version, 0) > 0 as settled, v.order_id is not null as voided, per.state = 'void' as period_void,
   case when mp.settled_version > 1 then exists (
-    select from posting_runs r where r.merchant_id = o.merchant_id and r.period_id = o.period_id and r.reason = 'correction')
+    select from posting_runs r where r.merchant_id = o.merchant_id and r.period_id = o.period_id and r.reason = 'correction'
+       and r.from_version < r.to_version)
     else false end as corrected,
   coalesce(v.operator, case when per.state = 'void' then d.operator end) as void_by,
   coalesce(v.reason, case when per.state = 'void' then d.reason end) as void_reason,

@@ -63,19 +63,29 @@ beforeAll(async () => {
   await raw.query(`update games set result_source = 'manual' where id = $1`, [GAME])
 })
 
-const target = '/api/rec/order/create'
+async function signedCall<T>(target: string, body: object): Promise<T> {
+  const rawBody = JSON.stringify(body)
+  const timestamp = String(now)
+  const signature = signRequest('the-key', { timestamp, method: 'POST', target, rawBody })
+  const signed = { 'x-merchant': 'demo', 'x-timestamp': timestamp, 'x-signature': signature }
+  const headers = { 'content-type': 'application/json', ...signed }
+  const answer = await app.inject({ method: 'POST', url: target, headers, payload: rawBody })
+  return (answer.json() as { data: T }).data
+}
 let betNo = 0
 /** Bets of mem0001 on the first ball; answers order numbers. */
 async function bet(periodNo: string, items: readonly string[]): Promise<string[]> {
   const bets = await Promise.all(
     items.map(async (itemCode) => {
+      betNo += 1
+      const number = `b${betNo}`
       const { base } = await row<{ base: string }>(
         raw,
         `select base from prices where game_id = $1 and play = 'B1_LM' and price_key = $2 and pankou = 'C'`,
         [GAME, itemCode],
       )
       return {
-        betNo: `b${++betNo}`,
+        betNo: number,
         account: 'mem0001',
         gameId: GAME,
         periodNo,
@@ -87,13 +97,10 @@ async function bet(periodNo: string, items: readonly string[]): Promise<string[]
       }
     }),
   )
-  const rawBody = JSON.stringify({ bets })
-  const timestamp = String(now)
-  const signature = signRequest('the-key', { timestamp, method: 'POST', target, rawBody })
-  const signed = { 'x-merchant': 'demo', 'x-timestamp': timestamp, 'x-signature': signature }
-  const headers = { 'content-type': 'application/json', ...signed }
-  const answer = await app.inject({ method: 'POST', url: target, headers, payload: rawBody })
-  const { data } = answer.json() as { data: { results: { accepted: boolean; orderNo: string; message?: string }[] } }
+  const data = await signedCall<{ results: { accepted: boolean; orderNo: string; message?: string }[] }>(
+    '/api/rec/order/create',
+    { bets },
+  )
   return data.results.map((result) => {
     if (!result.accepted) throw new Error(result.message)
     return result.orderNo
@@ -392,6 +399,32 @@ describe('a void', () => {
     })
   })
 
+  it('of an open period ends its betting and gives every stake back at once', async () => {
+    const period = await openPeriod()
+    const before = await balanceOf()
+    const [orderNo] = await bet(period.period_no, ['DA'])
+    const asked = { ...named(period), version: 0, reason: '故障' }
+    expect((await post(people.operator, '/api/admin/game/period/void', asked)).code).toBe(200)
+    await expect(bet(period.period_no, ['DA'])).rejects.toThrow('已封盘')
+    await settle(period)
+    expect(await balanceOf()).toBe(before)
+    const detail = await post(people.agent, '/api/common/report/order-detail/query', { orderNo })
+    expect(detail.data).toMatchObject({ state: 'void', result: null, payout: '100', versions: [{ kind: 'void' }] })
+    expect((await alertsOf(people.agent))[0]?.content).toBe(
+      `时时彩 第${period.period_no}期已整期作废，全部注单退回本金，原因：故障`,
+    )
+    const day = '2026-05-20'
+    const funds = await post(people.agent, '/api/common/funds/query', {
+      agentPathsId: tree.member.pathId,
+      kinds: ['refund'],
+      from: day,
+      to: day,
+    })
+    const [refund] = (funds.data as { items: object[] }).items
+    expect(refund).toMatchObject({ mark: { kind: 'periodVoid', fromVersion: 0, toVersion: 1, before: [], after: [] } })
+    now += 120_000
+  })
+
   it('of one order works before and after the draw, once, and leaves the others alone', async () => {
     const period = await openPeriod()
     const orderNos = await bet(period.period_no, ['DA', 'DAN'])
@@ -417,6 +450,10 @@ describe('a void', () => {
     for (const { data } of details)
       expect(data).toMatchObject({ state: 'void', result: null, voided: { of: 'order', reason: '客诉', by: '总公司' } })
     expect(details[1]?.data).toMatchObject({ versions: [{ kind: 'draw', result: 'win' }, { kind: 'orderVoid' }] })
+    // The game platform is told the same: a void is no refund.
+    const told = await signedCall<{ orders: object[] }>('/api/rec/order/query', { betNos: [`b${betNo}`] })
+    const asVoid = { state: 'void', result: null, payout: '100', commission: '0', reason: '客诉' }
+    expect(told.orders).toMatchObject([{ orderNo: late, ...asVoid }])
     const alerts = (await alertsOf(people.agent)).filter(({ kind }) => kind === 'orderVoid')
     expect(alerts.map(({ link }) => link)).toEqual(
       [late, early].map((orderNo) => `/reports/details?orderNo=${orderNo}&from=2026-05-20&to=2026-05-20`),
