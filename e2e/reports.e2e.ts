@@ -51,9 +51,7 @@ for (const size of SIZES)
     keepsFilters(page)
     await click(member.getByRole('button', { name: /查看注单/ }))
     const drawer = page.getByRole('dialog')
-    await click(
-      drawer.locator(phone(page) ? '.order-cards button' : 'tbody button').first(),
-    )
+    await click(drawer.locator(phone(page) ? '.order-cards button' : 'tbody button').first())
     await expect(drawer).toContainText('结果：')
     expect(clicks).toBeLessThanOrEqual(5)
     keepsFilters(page)
