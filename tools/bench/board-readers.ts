@@ -28,6 +28,8 @@ export interface Seen {
 }
 
 const PUSH_GAP_MS = 250
+/** Screens that are being opened at the same time. */
+const AT_ONCE = 8
 
 interface Answer {
   readonly version: number
@@ -94,7 +96,11 @@ class Screen {
 
 process.on('message', (orders: Orders) => {
   void (async () => {
-    for (const seat of orders.seats) await new Screen(orders, seat).open()
+    const waiting = orders.seats.map((seat) => new Screen(orders, seat))
+    const openSome = async (): Promise<void> => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await next.open()
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, openSome))
     process.send?.('open')
   })()
 })
