@@ -14,7 +14,6 @@ import {
   receivedOf,
   receivedOnPage,
   SPECIAL,
-  secondsToClose,
   sumOfStakes,
   winners,
 } from './support/board.ts'
@@ -29,7 +28,7 @@ const UNIT = '20'
 const PERIOD_MS = PERIOD_SECONDS * 1000
 const SOON_MS = PERIOD_MS + 20_000
 /** What the work before the close takes. */
-const NEEDED_SECONDS = Math.min(40, PERIOD_SECONDS / 2)
+const NEEDED_MS = (PERIOD_MS * 2) / 3
 
 type GroupInfo = { readonly id: number; readonly name: string; readonly plays: readonly { readonly code: string }[] }
 type Game = { readonly id: number; readonly gameType: string; readonly groups: readonly GroupInfo[] }
@@ -60,15 +59,6 @@ const goTo = async (page: Page, entry: string): Promise<void> => {
 }
 
 const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
-
-const periodOf = async (page: Page): Promise<string> => {
-  const text = isPhone(page)
-    ? await page.getByText(/^\d+期$/).textContent()
-    : await page.getByRole('navigation').locator('[aria-current=page]', { hasText: '期' }).textContent()
-  const periodNo = /(\d{6,})期/.exec(text ?? '')?.[1]
-  if (periodNo === undefined) throw new Error(`no period in ${text}`)
-  return periodNo
-}
 
 /** Picks the item, types, looks at who takes what, and sends; what moved in between is shown and asked again. */
 const sendByHand = async (page: Page, part: BoardPart, key: string): Promise<void> => {
@@ -123,11 +113,13 @@ const loseConnection = async (legs: readonly Leg[]): Promise<void> => {
   for (const { own } of legs) {
     await expect(own.getByText(/^已断开 1\d 秒$/)).toBeVisible({ timeout: 30_000 })
     await expect(own.getByText(/连接已断开 \d+ 秒，正在重连/)).toBeVisible()
+    await expect(own.locator('[data-stale]').first()).toBeVisible()
   }
   for (const { seat } of legs) await seat.context.setOffline(false)
   for (const { own } of legs) {
     await expect(own.getByText(/^实时( · |$)/)).toBeVisible()
     await expect(own.getByText(/连接已断开/)).toHaveCount(0)
+    await expect(own.locator('[data-stale]')).toHaveCount(0)
   }
 }
 
@@ -171,15 +163,41 @@ const takeSeats = async (seat: (account: string, look: Look) => Promise<Seat>): 
   return legs
 }
 
-/** A period just begun is long enough for the walk; of an older one the rest is waited for. */
-const beginPeriod = async ({ part, own, above }: Leg): Promise<void> => {
-  for (const page of [own, above]) {
-    await expect(itemsOf(page, part).first()).toBeVisible()
-    // The head tells of the game's period, the strip of the board's, which may have ended meanwhile.
-    const over = page.getByText(/期已封盘/)
-    if ((await over.isVisible()) || (await secondsToClose(page)) < NEEDED_SECONDS) await followNext(page, SOON_MS)
-    await expect(over).toHaveCount(0)
+type Current = {
+  readonly gameType: string
+  readonly current: { readonly periodNo: string; readonly closeAt: number } | null
+}
+
+/** The open periods of the walk's games by game, and how long the shortest still takes bets. */
+const openPeriods = async (
+  user: ApiUser,
+): Promise<{ readonly byGame: Map<string, string>; readonly leftMs: number }> => {
+  const infos = await user.call<readonly Current[]>('/api/rec/game/get-game-infos')
+  const wanted = infos.filter(({ gameType }) => [SPECIAL, CHAMPION].some(({ game }) => game === gameType))
+  return {
+    byGame: new Map(wanted.map(({ gameType, current }) => [gameType, current?.periodNo ?? ''])),
+    leftMs: Math.min(...wanted.map(({ current }) => (current?.closeAt ?? 0) - Date.now())),
   }
+}
+
+/** A period that was there before the boards and still has time for the walk will do; else all enter the next together. */
+const beginPeriod = async (
+  user: ApiUser,
+  legs: readonly Leg[],
+  before: Map<string, string>,
+): Promise<Map<string, string>> => {
+  for (const { part, own, above } of legs)
+    for (const page of [own, above]) await expect(itemsOf(page, part).first()).toBeVisible()
+  const opened = await openPeriods(user)
+  const same = [...before].every(([game, periodNo]) => opened.byGame.get(game) === periodNo)
+  if (same && opened.leftMs > NEEDED_MS) return opened.byGame
+  const begun = async (): Promise<boolean> => {
+    const { byGame } = await openPeriods(user)
+    return [...byGame].every(([game, periodNo]) => periodNo !== '' && periodNo !== opened.byGame.get(game))
+  }
+  await expect.poll(begun, { timeout: SOON_MS, intervals: [500] }).toBe(true)
+  for (const { own, above } of legs) for (const page of [own, above]) await followNext(page, SOON_MS)
+  return (await openPeriods(user)).byGame
 }
 
 test('a whole period of Mark Six and of racing, from the first bet to who owes whom', async ({ seat }) => {
@@ -192,16 +210,13 @@ test('a whole period of Mark Six and of racing, from the first bet to who owes w
     if (!game) throw new Error(`no ${part.game}`)
     return game
   }
+  const before = (await openPeriods(agentApi)).byGame
   const legs = await takeSeats(seat)
   const [special, champion] = legs as [Leg, Leg]
   const simulator = startBets(BETS_PER_SECOND)
-  const periods = new Map<string, string>()
+  let periods: ReadonlyMap<string, string> = before
   try {
-    await test.step('a period begins', async () => {
-      await Promise.all(legs.map(beginPeriod))
-      for (const { part, own } of legs) periods.set(part.game, await periodOf(own))
-      for (const { part, above } of legs) expect(await periodOf(above)).toBe(periods.get(part.game))
-    })
+    periods = await test.step('a period begins', () => beginPeriod(agentApi, legs, before))
     await test.step('exposure grows', async () => {
       for (const { part, own } of legs) {
         const before = await sumOfStakes(own, part)
@@ -259,12 +274,15 @@ const compareReports = async ({ own, above }: Leg): Promise<void> => {
     await goTo(page, '报表查询')
     await expect(page.getByRole('button', { name: '查询', exact: true })).toBeEnabled()
   }
-  const below = await askReport(own)
-  const parent = await askReport(above)
-  const rows = parent.items.filter(({ accountName }) => accountName === 'agent001')
-  expect(rows.map(({ rowKind }) => rowKind).toSorted()).toEqual(['child', 'childReplenishment'])
-  const receivable = addAmounts(rows.map((row) => row.receivable))
-  expect(compareAmounts(receivable, below.summary.payable), `${receivable} / ${below.summary.payable}`).toBe(0)
+  // Another game may settle between the two questions: asked until both are of the same moment.
+  await expect(async () => {
+    const below = await askReport(own)
+    const parent = await askReport(above)
+    const rows = parent.items.filter(({ accountName }) => accountName === 'agent001')
+    expect(rows.map(({ rowKind }) => rowKind).toSorted()).toEqual(['child', 'childReplenishment'])
+    const receivable = addAmounts(rows.map((row) => row.receivable))
+    expect(compareAmounts(receivable, below.summary.payable), `${receivable} / ${below.summary.payable}`).toBe(0)
+  }).toPass({ timeout: 30_000 })
   await expect(above.getByText('补货', { exact: true }).first()).toBeVisible()
 }
 

@@ -73,12 +73,3 @@ export const followNext = async (page: Page, waitMs: number): Promise<void> => {
   await page.getByRole('button', { name: '进入新一期' }).click({ timeout: waitMs })
   await expect(page.getByRole('button', { name: '进入新一期' })).toHaveCount(0)
 }
-
-/** How long bets are still taken, as the page says it; 0 once they are not. */
-export const secondsToClose = async (page: Page): Promise<number> => {
-  const timer = page.getByRole('timer').filter({ hasText: '距封盘' })
-  if ((await timer.count()) === 0) return 0
-  const text = (await timer.first().textContent()) ?? ''
-  const [seconds = 0, minutes = 0, hours = 0] = (/[\d:]+$/.exec(text)?.[0] ?? '0').split(':').map(Number).toReversed()
-  return hours * 3_600 + minutes * 60 + seconds
-}
