@@ -35,7 +35,7 @@ export interface AdvisePeriodTask extends Omit<AdviseTask, 'kind' | 'outcomes'> 
 export type PeriodTask = OutlookTask | AdviseTask | AdvisePeriodTask
 export type PeriodWork = Pick<ThreadPool<PeriodTask, unknown>, 'run'>
 
-/** One thread beside the server's own; who asks waits at most as long as a call may take. */
+/** Who asks waits no longer than a call may take. */
 export const PERIOD_THREADS = { size: 2, maxWaiting: 32, timeLimitMs: 8_000 } as const
 
 /** The same draws every time: the same book has the same answer, and the draws are made once a thread. */
