@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { addDays, type Day } from '@strata/domain/calendar'
+import { EXPORT_SOURCES } from '../../apps/server/src/export-sources.ts'
 import { threadedWriter } from '../../apps/server/src/exports/jobs.ts'
 import { WriterThreads } from '../../apps/server/src/exports/thread.ts'
 import type { FileWish, Written } from '../../apps/server/src/exports/write-export.ts'
@@ -31,7 +32,7 @@ interface Run {
 async function run(pool: Pool, folder: string, wish: Omit<FileWish, 'path'>): Promise<Run> {
   const path = join(folder, `bench.${wish.format}`)
   const threads = new WriterThreads(SCRIPT)
-  const write = threadedWriter(threads, String(pool.options.connectionString))
+  const write = threadedWriter(threads, { pool, replica: pool, sources: EXPORT_SOURCES })
   globalThis.gc?.()
   const before = process.memoryUsage.rss()
   let most = before

@@ -7,6 +7,7 @@ import { fundLogsSource, fundsSource } from './ledger/export-funds.ts'
 import { flyOutsSource } from './replenishment/export-fly-outs.ts'
 import { ordersSource, relationOrderSource } from './reports/export-orders.ts'
 import { classificationSource, deliverySource } from './reports/export-reports.ts'
+import { settlingUpLogSource, settlingUpSource } from './reports/export-settling-up.ts'
 import { agentsSource } from './tree/export-agents.ts'
 
 /** Every list that can become a file. A list of the contract that takes `export` and has no line here fails a test. */
@@ -24,5 +25,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
   classificationSource,
   ordersSource,
   relationOrderSource,
+  settlingUpSource,
+  settlingUpLogSource,
   merchantsSource,
 ]

@@ -5,10 +5,10 @@ import { endpoint } from '../endpoint.ts'
 import {
   businessDay,
   DAY_RANGE_MESSAGE,
+  exportableList,
   instant,
   isDayRange,
   keyword,
-  listRequest,
   longId,
   money,
   moneyRequest,
@@ -55,7 +55,7 @@ export const settlingUpQuery = endpoint({
   method: 'POST',
   path: '/api/common/report/settling-up/query',
   permission: 50000,
-  request: listRequest(['accountName', 'receivable', 'unsettled', 'difference', 'firstUnsettledDay'], {
+  request: exportableList(['accountName', 'receivable', 'unsettled', 'difference', 'firstUnsettledDay'], {
     from: businessDay.optional(),
     to: businessDay.optional(),
     keyword: keyword.optional(),
@@ -155,7 +155,7 @@ export const settlingUpLog = endpoint({
   method: 'POST',
   path: '/api/common/report/settling-up/log',
   permission: 50000,
-  request: listRequest(['at'], {
+  request: exportableList(['at'], {
     agentPathsId: pathId.optional(),
     /** Marks that touch these days. */
     from: businessDay.optional(),

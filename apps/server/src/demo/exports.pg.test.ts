@@ -251,11 +251,21 @@ describe('a file holds what the screen shows', () => {
     expect(column(csv, '可用余额', 0)).toEqual(items.map((row) => row['balance']))
   })
 
+  it('how far it is settled up with each downline', async () => {
+    const path = '/api/common/report/settling-up/query'
+    const { items, summary } = await onScreen('genagt01', path, range)
+    const csv = readCsv((await fileOf('genagt01', path, { ...range, export: 'csv' })).rawPayload)
+    expect(items.length).toBeGreaterThan(0)
+    expect(column(csv, '未交收', 1)).toEqual(items.map((row) => row['unsettled']))
+    expect([last(csv, '账号'), last(csv, '未交收')]).toEqual([`合计 ${items.length} 个下线`, summary['unsettled']])
+  })
+
   it.each([
     ['/api/common/account/findloginlog', {}, '账号', 'accountName'],
     ['/api/common/actionlog/query', {}, '动作', 'action'],
     ['/api/common/account/query-childaccount', {}, '账号', 'accountName'],
     ['/api/agent/groupmanage/findgroup', {}, '群组名称', 'groupName'],
+    ['/api/common/report/settling-up/log', {}, '账号', 'accountName'],
     ['/api/common/game/period-histories', { gameId: 3, ...range }, '期号', 'periodNo'],
   ])('%s', async (path, input, title, field) => {
     const { items } = await onScreen('agent001', path, input)
@@ -477,7 +487,7 @@ describe('the thread', () => {
   const script = new URL('../export-worker.ts', import.meta.url)
   const threads = new WriterThreads(script)
   afterAll(() => threads.close())
-  const threaded = threadedWriter(threads, url)
+  const threaded = threadedWriter(threads, exporting)
 
   it('writes what this process would, byte for byte, in both formats', async () => {
     for (const input of [{}, { export: 'xlsx' }]) {

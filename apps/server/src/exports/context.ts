@@ -8,7 +8,7 @@ import type { ExportSource } from './source.ts'
 import type { ExportRecord } from './store.ts'
 
 export interface ExportContext extends AccessContext {
-  /** Where lists are read; who may read them never is. */
+  /** For lists whose screen reads it too; who may read them never is read there. */
   readonly replica: Pool
   readonly live: LiveHub
   readonly files: ExportFiles

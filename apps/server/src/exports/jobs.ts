@@ -25,9 +25,15 @@ export type WriteFile = (wish: FileWish, progress: Progress, signal: AbortSignal
 
 /** In a thread of its own, on a connection of its own. */
 export const threadedWriter =
-  (threads: WriterThreads, url: string): WriteFile =>
-  (wish, progress, signal) =>
-    threads.write({ url, wish }, progress, signal)
+  (
+    threads: WriterThreads,
+    { pool, replica, sources }: Pick<ExportContext, 'pool' | 'replica' | 'sources'>,
+  ): WriteFile =>
+  (wish, progress, signal) => {
+    const source = sources.find(({ id }) => id === wish.list)
+    const url = String((source?.onReplica ? replica : pool).options.connectionString)
+    return threads.write({ url, wish }, progress, signal)
+  }
 
 /** Saves and tells how far an export is, now and then; calls it off once somebody has canceled it. */
 function follow(context: ExportContext, found: ExportRecord, cancel: AbortController) {
@@ -130,10 +136,10 @@ export async function sweepExports({ pool, files, clock }: ExportContext): Promi
 
 /** `script`: starts the thread that writes; it knows the same sources as this context. */
 export function exportJobs(platform: Platform, context: ExportContext, script: URL): void {
-  const { jobs, log, replica, onStop } = platform
+  const { jobs, log, onStop } = platform
   const stopping = new AbortController()
   const threads = new WriterThreads(script)
-  const write = threadedWriter(threads, String(replica.options.connectionString))
+  const write = threadedWriter(threads, context)
   jobs.task(EXPORT_TASK, async (given) => {
     const key = payload.parse(given)
     const ended = await runExport(context, key, write, stopping.signal).catch((error: unknown) => {

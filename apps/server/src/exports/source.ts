@@ -42,6 +42,8 @@ export interface ExportSource {
   readonly id: string
   /** What the file is called. */
   readonly title: string
+  /** Read from a replica where there is one, as its screen is. */
+  readonly onReplica: boolean
   /** Everything is read from `on`: one snapshot. A refusal is what the list itself would answer. */
   open(on: Queryable, asked: Asked<Endpoint>): Promise<OpenedList | Refusal>
 }
@@ -51,7 +53,8 @@ export const exportSource = <E extends Endpoint>(
   id: E['id'],
   title: string,
   open: (on: Queryable, asked: Asked<E>) => Promise<OpenedList | Refusal>,
-): ExportSource => ({ id, title, open: open as unknown as ExportSource['open'] })
+  { onReplica = false }: { readonly onReplica?: boolean } = {},
+): ExportSource => ({ id, title, onReplica, open: open as unknown as ExportSource['open'] })
 
 /** A column of rows of one kind: title, kind, where its cell is in a row. */
 export type RowColumn<Row> = readonly [title: string, kind: CellKind, of: (row: Row) => Cell]

@@ -32,7 +32,8 @@ export function fileNameOf(title: string, input: ListInput, now: number): string
 /** Opens the list as the job will, so that what it would refuse is refused at once. Answers whether it is long. */
 async function judge(context: ExportContext, source: ExportSource, input: unknown, caller: Caller) {
   const now = context.clock()
-  return runTx(context.replica, { readOnly: true, retries: 0 }, async (tx) => {
+  const pool = source.onReplica ? context.replica : context.pool
+  return runTx(pool, { readOnly: true, retries: 0 }, async (tx) => {
     const list = await source.open(tx, { caller, input: input as never, now })
     return list instanceof Refusal ? list : { isLong: await list.isLong() }
   })

@@ -78,4 +78,5 @@ export const classificationSource = exportSource<typeof classificationQuery>(
       totals: async () => totalRow(head, found.summary),
     })
   },
+  { onReplica: true },
 )

@@ -93,9 +93,12 @@ const listRow = (child: ChildSums): ListRow => ({
   firstUnsettledDay: child.first_unsettled,
 })
 
+/** What only reads needs no more than this. */
+type Reading = { readonly pool: Queryable; readonly clock: () => number }
+
 /** How settling up stands with each direct downline. */
 export const settlingUpList = async (
-  { pool, clock }: AccessContext,
+  { pool, clock }: Reading,
   caller: Caller,
   request: ListRequest,
 ): Promise<ResponseOf<typeof settlingUpQuery> | Refusal> => {
@@ -303,7 +306,7 @@ export const undoSettlingUp = (
 
 /** The marks of the caller's path, those taken back among them. */
 export const settlingUpMarks = async (
-  { pool }: AccessContext,
+  { pool }: Pick<Reading, 'pool'>,
   caller: Caller,
   request: ParsedRequestOf<typeof settlingUpLog>,
 ): Promise<ResponseOf<typeof settlingUpLog> | Refusal> => {
