@@ -276,10 +276,11 @@ describe('account/updatestatus', () => {
     expect((await set(people.merchant, tree.general.pathId, 1)).code).toBe(200)
   })
 
-  it('leaves a frozen path its reports', async () => {
+  it('leaves a frozen path its own pages and takes the rest', async () => {
     const sibling = await as(tree.sibling)
     expect((await set(people.merchant, tree.sibling.pathId, 4)).code).toBe(200)
-    expect((await call(sibling, 'agent/query', {})).code).toBe(200)
+    expect((await call(sibling, 'common/account/get-game-infos', { agentPathsId: tree.sibling.pathId })).code).toBe(200)
+    expect((await call(sibling, 'agent/query', {})).code).toBe(40301)
     expect((await create(sibling, 'frozen001', { pankou: 'A' }, 'create-member')).code).toBe(40007)
     expect((await set(people.merchant, tree.sibling.pathId, 1)).code).toBe(200)
   })
