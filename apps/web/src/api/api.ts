@@ -3,7 +3,7 @@ import { commonText } from '../text/zh-CN/common.ts'
 import { showToast } from '../ui/toast.ts'
 import { apiBase } from './base.ts'
 import { type Client, type ClientPorts, createClient } from './client.ts'
-import { clearSession, isTabLocked, useSession } from './session.ts'
+import { clearSession, tab, useSession } from './session.ts'
 
 export const API_BASE = apiBase(window.location, import.meta.env['VITE_API_BASE'] as string | undefined)
 
@@ -42,7 +42,7 @@ export const ports: ClientPorts = {
       token,
       agentPathsId: currentPathId,
       accountType: account?.accountType ?? SIDE.accountType,
-      locked: ending || isTabLocked(),
+      locked: ending || tab.locked,
     }
   },
   toast: showToast,

@@ -63,56 +63,12 @@ export const clearSession = (): void => {
   useSession.setState(SIGNED_OUT)
 }
 
-/** Acts for another of the account's paths from now on: whoever calls it loads the page anew. */
-export const choosePath = (agentPathsId: number): void => {
-  useSession.setState(({ account, paths, ...held }) => {
-    const path = paths.find((one) => one.agentPathsId === agentPathsId)
-    if (!path || account === null) return held
-    return {
-      account: {
-        ...account,
-        roleId: account.mainAccountId === 0 ? path.roleId : account.roleId,
-        isAllowPilotOut: path.isAllowPilotOut,
-      },
-      currentPathId: agentPathsId,
-      permissionIds: path.permissionIds,
-      replenishType: null,
-    }
-  })
-}
-
 export const isSignedIn = (): boolean => useSession.getState().token !== null
 
-/** The account this tab began with. Another one signing in beside it locks the tab. */
-let tabAccountId: number | null = useSession.getState().account?.accountId ?? null
-let locked = false
-const lockListeners = new Set<() => void>()
+/** The account this tab began with; another one signing in beside it locks the tab (other-tabs.ts). */
+export const tab = { accountId: useSession.getState().account?.accountId ?? null, locked: false }
 
-export const isTabLocked = (): boolean => locked
-export const onTabLock = (listener: () => void): (() => void) => {
-  lockListeners.add(listener)
-  return () => {
-    lockListeners.delete(listener)
-  }
-}
 /** After a sign-in of this tab. */
 export const adoptTabAccount = (): void => {
-  tabAccountId = useSession.getState().account?.accountId ?? null
-}
-
-/** Follows what other tabs of this browser do to the stored session. */
-export const watchOtherTabs = (): void => {
-  window.addEventListener('storage', (event) => {
-    if (event.key !== 'strata-session') return
-    const path = useSession.getState().currentPathId
-    void useSession.persist.rehydrate()
-    const { account, currentPathId } = useSession.getState()
-    const accountId = account?.accountId ?? null
-    // The same person acts for another path now: what this tab shows is not that path's.
-    if (path !== 0 && currentPathId !== 0 && currentPathId !== path && accountId === tabAccountId)
-      window.location.assign('/')
-    if (tabAccountId === null || accountId === null || accountId === tabAccountId) return
-    locked = true
-    for (const listener of lockListeners) listener()
-  })
+  tab.accountId = useSession.getState().account?.accountId ?? null
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { isTabLocked, onTabLock } from '../api/session.ts'
+import { isTabLocked, onTabLock } from '../api/other-tabs.ts'
 import { appText } from '../text/zh-CN/app.ts'
 
 /** Covers a tab whose account has been replaced by another one signing in beside it. */

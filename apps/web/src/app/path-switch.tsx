@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { choosePath, type SessionPath, useSession } from '../api/session.ts'
+import { choosePath } from '../api/choose-path.ts'
+import { type SessionPath, useSession } from '../api/session.ts'
 import { appText } from '../text/zh-CN/app.ts'
 
 /** The same person under two parents bears one name twice: its number and the levels above tell them apart. */

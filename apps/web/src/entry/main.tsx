@@ -2,7 +2,7 @@ import '../ui/tokens.css'
 import '../ui/base.css'
 import './entry.css'
 import { createRoot, type Root } from 'react-dom/client'
-import { isSignedIn, useSession, watchOtherTabs } from '../api/session.ts'
+import { isSignedIn, useSession } from '../api/session.ts'
 import { commonText } from '../text/zh-CN/common.ts'
 import { applyTheme } from '../ui/theme-mode.ts'
 import { showToast } from '../ui/toast.ts'
@@ -63,7 +63,6 @@ const enter = (root: Root): void => {
 }
 
 applyTheme(useSession.getState().theme)
-watchOtherTabs()
 const root = createRoot(ground())
 // Back and forward between the public pages; the app's router listens for itself once it runs.
 window.addEventListener('popstate', () => {

@@ -12,7 +12,7 @@ import { Crumbs } from '../../components/crumbs.tsx'
 import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
-import { OrdersDrawer, type OrdersSource } from '../../components/orders/orders-drawer.tsx'
+import type { OrdersSource } from '../../components/orders/orders-drawer.tsx'
 import { businessDay } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { reportText } from '../../text/zh-CN/report.ts'
@@ -44,6 +44,9 @@ const ORDERS_PERMISSION = 50003
 
 const SORTS = ['accountName', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
 
+const OrdersDrawer = lazy(async () => ({
+  default: (await import('../../components/orders/orders-drawer.tsx')).OrdersDrawer,
+}))
 const SettlingDialog = lazy(async () => ({ default: (await import('./settling-dialog.tsx')).SettlingDialog }))
 const ResultChart = lazy(async () => ({ default: (await import('./result-chart.tsx')).ResultChart }))
 
@@ -248,11 +251,13 @@ const DeliveryList = ({ report, open, filters, table, sort, onSort, onPage, sear
                 />
               ) : null}
               {opened ? (
-                <OrdersDrawer
-                  subject={opened.accountName}
-                  source={sourceOf(opened, filters)}
-                  onClose={() => setOpened(null)}
-                />
+                <Suspense fallback={null}>
+                  <OrdersDrawer
+                    subject={opened.accountName}
+                    source={sourceOf(opened, filters)}
+                    onClose={() => setOpened(null)}
+                  />
+                </Suspense>
               ) : null}
             </>
           )

@@ -2,7 +2,7 @@ import '../../ui/table.css'
 import '../../ui/list-page.css'
 import './accounts.css'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { api } from '../../api/api.ts'
 import { agentQueryCall } from '../../api/calls.ts'
 import { serverNow } from '../../api/clock.ts'
@@ -15,11 +15,13 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type AccountFilters, levelAddress, rolesBelow, useAccountFilters } from './accounts-filters.ts'
 import { AccountsList } from './accounts-list.tsx'
-import { CreatePage } from './create-page.tsx'
-import { EditPage } from './edit-page.tsx'
 import { type FundsParts, type Level, useFundsTarget } from './funds-parts.ts'
 import type { AccountRow } from './row-actions.ts'
-import { SubAccounts } from './sub-accounts.tsx'
+
+// The list comes first; what is opened from it is fetched then.
+const CreatePage = lazy(async () => ({ default: (await import('./create-page.tsx')).CreatePage }))
+const EditPage = lazy(async () => ({ default: (await import('./edit-page.tsx')).EditPage }))
+const SubAccounts = lazy(async () => ({ default: (await import('./sub-accounts.tsx')).SubAccounts }))
 
 /** A row by its id, found again by its name: a link or a reload shows the same page. */
 const useRow = (id: number | null, name: string, under: number | null) =>
@@ -45,7 +47,13 @@ const useLevel = (filters: AccountFilters): Level => {
 }
 
 /** Accounts: the tree level by level, one account's page, sub-accounts and the records of money. */
-export const AccountsPage = (parts: FundsParts): ReactNode => {
+export const AccountsPage = (parts: FundsParts): ReactNode => (
+  <Suspense fallback={<Skeleton label={appText.loading} />}>
+    <Accounts {...parts} />
+  </Suspense>
+)
+
+const Accounts = (parts: FundsParts): ReactNode => {
   const { search, filters, change } = useAccountFilters()
   const level = useLevel(filters)
   const editId = Number(search.get('edit')) || null
