@@ -2,6 +2,9 @@ import { permille, readAmount } from '../lib/amount.ts'
 
 export const [WIDTH, HEIGHT] = [112, 28]
 
+/** Tenths of a pixel are as fine as a line shows. */
+const tenths = (value: number): number => Math.round(value * 10) / 10
+
 /** Points of a line through amounts, the largest at the top; equal ones lie in the middle. */
 export const linePoints = (texts: readonly string[]): string => {
   const amounts = texts.map(readAmount)
@@ -12,7 +15,7 @@ export const linePoints = (texts: readonly string[]): string => {
   return amounts
     .map((amount, at) => {
       const height = most === least ? 500 : permille(amount - least, most - least)
-      return `${(at * step).toFixed(1)},${(HEIGHT - 2 - (height / 1000) * (HEIGHT - 4)).toFixed(1)}`
+      return `${tenths(at * step)},${tenths(HEIGHT - 2 - (height / 1000) * (HEIGHT - 4))}`
     })
     .join(' ')
 }
