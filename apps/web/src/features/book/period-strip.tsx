@@ -40,7 +40,7 @@ export const PeriodStrip = ({ period, gameType, offered, onFollow }: Props): Rea
       <span role="status">{boardText.locked(period.periodNo)}</span>
       <HedgeWindow period={period} />
       {period.result && period.result.length > 0 ? (
-        <span className="strip-result">
+        <span className="strip-result" role="status">
           {boardText.result}
           {period.result.map((number, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
