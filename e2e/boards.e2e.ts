@@ -69,8 +69,9 @@ for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
       .click()
     await expect(page).toHaveURL(/section=LM_2QZ/)
     await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|02+03')
-    await placeBet(bet(periodNo, 'LM_2QZ', '48+49', '4000'))
-    await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|48+49')
+    // Leads by 100, and leaves the order as it was for whoever comes next in the same period.
+    await placeBet(bet(periodNo, 'LM_2QZ', '01+02', '300'))
+    await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|01+02')
   })
 
 test('orders run past beside the board, small ones left out and large ones marked', async ({ seat }) => {

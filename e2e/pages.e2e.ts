@@ -89,7 +89,7 @@ for (const look of LOOKS)
             page
               .getByRole('group')
               .getByRole('listitem')
-              .or(page.getByText(/本期暂无数据|没有符合条件的组合/))
+              .or(page.getByText(/本期暂无(数据|组合注单)|没有符合条件的组合/))
               .first(),
           ).toBeVisible()
           await settled(page)
