@@ -297,10 +297,4 @@ describe('funds/query', () => {
     const up = await ask(people.agent, { ...input, sortInfo: { columnName: 'amount', direction: 0 } })
     expect(up.items.slice(0, 3).map(({ amount }) => amount)).toEqual(['-50', '-12', '-11'])
   })
-
-  it('refuses a file for now, politely', async () => {
-    expect((await call(people.agent, 'common/funds/query', { ...day, export: 'csv' })).message).toBe(
-      '暂不支持导出资金记录',
-    )
-  })
 })
