@@ -291,10 +291,11 @@ const compareReports = async ({ own, above }: Leg): Promise<void> => {
 
 const openOneBet = async (page: Page): Promise<void> => {
   await goTo(page, '报表查询')
-  await page
-    .getByRole('button', { name: /^mem\d+ [\d,]+ 笔，查看注单$/ })
+  const member = page
+    .locator('[data-kind=child]')
+    .filter({ hasText: /mem\d+/ })
     .first()
-    .click()
+  await member.getByRole('button', { name: /查看注单/ }).click()
   const drawer = page.getByRole('dialog')
   await drawer
     .getByRole('button', { name: /^\d{10,}$/ })
