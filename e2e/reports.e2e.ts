@@ -97,8 +97,11 @@ test('settling up: marked, shown on the report and the first page, copied, taken
 
 test('a report by periods and plays, and as a downline sees it', async ({ page }) => {
   await signIn(page, 'genagt01', '/reports/delivery')
-  await page.getByText('按期号', { exact: true }).click()
-  await expect(page.getByLabel('起始期号')).not.toHaveValue('')
+  // Until the games' periods are known there is none to begin with.
+  await expect(async () => {
+    await page.getByText('按期号', { exact: true }).click()
+    await expect(page.getByLabel('起始期号')).not.toHaveValue('', { timeout: 2_000 })
+  }).toPass()
   expect(new URL(page.url()).searchParams.get('pfrom')).not.toBeNull()
   await page.goto(`/reports/delivery?from=${range.from}&to=${range.to}`)
   const receivable = await rowOf(page, 'agent001').locator('td').nth(4).textContent()
