@@ -117,7 +117,8 @@ function nextTry(letter: Letter, now: number): number {
 
 async function deliverOne(deps: DeliveryDeps, merchantId: number, letter: Letter): Promise<void> {
   const isOver = deps.clock() >= Number(letter.hedge_close_at)
-  const answer = await post(deps, merchantId, letter, isOver ? 'ask' : 'place')
+  // A period that is void draws nothing against what the book would take now.
+  const answer = await post(deps, merchantId, letter, isOver || letter.period_void ? 'ask' : 'place')
   const verdict = verdictOf(answer, isOver)
   const orderId = letter.order_id
   if (verdict) await runTx(deps.pool, {}, (tx) => takeAnswer(tx, deps, { merchantId, orderId }, verdict))

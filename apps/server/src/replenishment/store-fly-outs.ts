@@ -180,6 +180,7 @@ export interface Letter {
   readonly game_id: number
   readonly period_no: string
   readonly hedge_close_at: bigint
+  readonly period_void: boolean
   readonly play: string
   readonly item: string
   readonly stake: bigint
@@ -212,7 +213,8 @@ export async function claimLetters(
         where b.merchant_id = $1 and b.id = due.id
        returning b.id, b.attempts
      )
-     select f.order_id, t.attempts, f.state, o.game_id, p.period_no, p.hedge_close_at, f.play, f.item, o.stake, o.odds,
+     select f.order_id, t.attempts, f.state, o.game_id, p.period_no, p.hedge_close_at,
+            p.state = 'void' as period_void, f.play, f.item, o.stake, o.odds,
             o.odds_tiers, f.at, k.name as book_name, k.base_url, k.key_id, k.secret
        from taken t
        join fly_outs f on f.merchant_id = $1 and f.order_id = t.id

@@ -318,6 +318,26 @@ describe('what an outside book does', () => {
     expect(await deliver()).toBe(0)
   })
 
+  test('is told nothing more of a period that was voided, only asked', async () => {
+    book.setMode('error')
+    await bet('1000', '23')
+    await deliver()
+    await raw.query(`update periods set state = 'void' where id = $1`, [PERIOD])
+    clock = NOW + 1_000
+    book.setMode('accept')
+    const [placed, called] = [book.orders.size, book.calls.length]
+    expect(await deliver()).toBe(1)
+    expect(book.calls.slice(called).map(({ path }) => path)).toEqual(['/api/orders/query'])
+    expect(book.orders.size).toBe(placed)
+    // It may still be on its way there: only after its end is "never heard of it" an answer.
+    expect(await orderOn('23')).toMatchObject({ state: 'pending', lastError: 'waiting' })
+    await raw.query(`update periods set state = 'open' where id = $1`, [PERIOD])
+    clock = NOW + 10_000
+    expect(await deliver()).toBe(1)
+    expect((await orderOn('23')).state).toBe('confirmed')
+    clock = NOW
+  })
+
   test('keeps to the most that an account may hold of an item, what waits included', async () => {
     ok((await updatePilot(deps, owner, { pilotId: pilot, maxPerItem: '350' })) ?? 'ok')
     await bet('1000', '21')
