@@ -60,6 +60,6 @@ test('advice over a period comes back as plain data', () => {
 
 test('a thread that fails is a fault, one that is busy is no answer', async () => {
   const task = { kind: 'outlook', game: 'PC', rules, items: [] } as const
-  await expect(askOutlook({ run: () => Promise.reject(new Error('broken')) }, task)).rejects.toThrow('broken')
-  expect(await askOutlook({ run: () => Promise.reject(new ThreadsBusy()) }, task)).toBeNull()
+  await expect(askOutlook({ run: () => Promise.reject(new Error('broken')) }, task, 1)).rejects.toThrow('broken')
+  expect(await askOutlook({ run: () => Promise.reject(new ThreadsBusy()) }, task, 1)).toBeNull()
 })

@@ -36,7 +36,7 @@ export type PeriodTask = OutlookTask | AdviseTask | AdvisePeriodTask
 export type PeriodWork = Pick<ThreadPool<PeriodTask, unknown>, 'run'>
 
 /** Who asks waits no longer than a call may take. */
-export const PERIOD_THREADS = { size: 2, maxWaiting: 32, timeLimitMs: 8_000 } as const
+export const PERIOD_THREADS = { size: 2, maxWaiting: 32, mostOfOne: 3, timeLimitMs: 8_000 } as const
 
 /** The same draws every time: the same book has the same answer, and the draws are made once a thread. */
 const SEED = 6_174
@@ -94,8 +94,10 @@ const orBusy = async <T>(work: Promise<unknown>): Promise<T | null> => {
   }
 }
 
-/** The server's side: each answers null when the threads have too much to do. */
-export const askOutlook = (work: PeriodWork, task: OutlookTask): Promise<PeriodOutlook | null> => orBusy(work.run(task))
-export const askAdvice = (work: PeriodWork, task: AdviseTask): Promise<HedgeAdvice | null> => orBusy(work.run(task))
-export const askPeriodAdvice = (work: PeriodWork, task: AdvisePeriodTask): Promise<PeriodAdvice | null> =>
-  orBusy(work.run(task))
+/** The server's side: each answers null when the threads have too much to do, in all or for account `by`. */
+export const askOutlook = (work: PeriodWork, task: OutlookTask, by: number): Promise<PeriodOutlook | null> =>
+  orBusy(work.run(task, by))
+export const askAdvice = (work: PeriodWork, task: AdviseTask, by: number): Promise<HedgeAdvice | null> =>
+  orBusy(work.run(task, by))
+export const askPeriodAdvice = (work: PeriodWork, task: AdvisePeriodTask, by: number): Promise<PeriodAdvice | null> =>
+  orBusy(work.run(task, by))

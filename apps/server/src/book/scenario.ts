@@ -155,13 +155,13 @@ async function keptOutlook(key: string, make: () => Promise<PeriodOutlook | null
   }
 }
 
-async function periodAnswer(deps: ScenarioDeps, game: GameCode, board: Board): Promise<Answer | Refusal> {
+async function periodAnswer(deps: ScenarioDeps, game: GameCode, board: Board, by: number): Promise<Answer | Refusal> {
   const { scope, period } = board
   const { rules } = board.prices
   const make = async (): Promise<PeriodOutlook | null> => {
     const at = { periodId: period.periodId, day: period.day, ...scope }
     const ways = game === '6HC' ? await readWays(deps.pool, scope.merchantIds, at) : new Map()
-    return askOutlook(deps.work, { kind: 'outlook', game, rules, items: periodItems(board.rows, ways) })
+    return askOutlook(deps.work, { kind: 'outlook', game, rules, items: periodItems(board.rows, ways) }, by)
   }
   // A subtree's figures are summed for the asking and have no version of their own.
   const key = `${period.periodId} ${scope.holder} ${scope.merchantIds.join()} ${board.answer.version}`
@@ -177,5 +177,5 @@ export async function scenarioOf(deps: ScenarioDeps, caller: Caller, input: Requ
   const plays = outcomes === 'deciding' ? decidingPlays(game) : null
   const board = await openBoard(deps, caller, { ...asked, amount: 'net' }, plays)
   if (board instanceof Refusal) return board
-  return outcomes === 'deciding' ? decidingAnswer(game, board) : periodAnswer(deps, game, board)
+  return outcomes === 'deciding' ? decidingAnswer(game, board) : periodAnswer(deps, game, board, caller.account.id)
 }

@@ -3,7 +3,7 @@ import { ThreadPool, ThreadsBusy } from './threads.ts'
 
 const script = new URL('./testing/echo-thread.ts', import.meta.url)
 const pools: { close: () => Promise<void> }[] = []
-const poolOf = (over: { size?: number; maxWaiting?: number; timeLimitMs?: number } = {}) => {
+const poolOf = (over: { size?: number; maxWaiting?: number; mostOfOne?: number; timeLimitMs?: number } = {}) => {
   const pool = new ThreadPool<number | string, number>({ script, size: 1, maxWaiting: 3, timeLimitMs: 60_000, ...over })
   pools.push(pool)
   return pool
@@ -41,4 +41,16 @@ test('more than may wait is refused at once, and closing refuses what waits', as
   await pool.close()
   expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   await expect(pool.run(4)).rejects.toBeInstanceOf(ThreadsBusy)
+})
+
+test('one caller takes a few places, and leaves the others theirs', async () => {
+  const pool = poolOf({ maxWaiting: 20, mostOfOne: 2 })
+  const own = [pool.run('hang', 7), pool.run(1, 7)]
+  await expect(pool.run(2, 7)).rejects.toBeInstanceOf(ThreadsBusy)
+  const others = [pool.run(3, 8), pool.run(4)]
+  const refused = Promise.allSettled([...own, ...others])
+  await pool.close()
+  expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
+  const next = poolOf({ maxWaiting: 20, mostOfOne: 2 })
+  expect([await next.run(1, 7), await next.run(2, 7), await next.run(3, 7)]).toEqual([2, 4, 6])
 })

@@ -20,12 +20,15 @@ export interface ThreadPoolOptions {
   readonly size: number
   /** Tasks that may wait for a thread; one more is refused. */
   readonly maxWaiting: number
+  /** Unfinished tasks of one caller; one more of its own is refused. Absent: as many as wait. */
+  readonly mostOfOne?: number
   /** A task that takes longer, waiting not counted, ends with its thread. */
   readonly timeLimitMs: number
 }
 
 interface Waiting {
   readonly task: ThreadTask
+  readonly by: number | undefined
   readonly resolve: (output: unknown) => void
   readonly reject: (reason: Error) => void
 }
@@ -48,12 +51,14 @@ export class ThreadPool<In, Out> {
     this.#options = options
   }
 
-  /** Throws ThreadsBusy when too much waits already or the task takes too long. */
-  run(input: In): Promise<Out> {
-    if (this.#closed || this.#waiting.length >= this.#options.maxWaiting) return Promise.reject(new ThreadsBusy())
+  /** Throws ThreadsBusy when too much waits already, in all or `by` one caller, or the task takes too long. */
+  run(input: In, by?: number): Promise<Out> {
+    const { maxWaiting, mostOfOne = Number.POSITIVE_INFINITY } = this.#options
+    const isFull = this.#waiting.length >= maxWaiting || (by !== undefined && this.#countOf(by) >= mostOfOne)
+    if (this.#closed || isFull) return Promise.reject(new ThreadsBusy())
     return new Promise<Out>((resolve, reject) => {
       const task = { id: this.#nextId++, input }
-      this.#waiting.push({ task, resolve: resolve as (output: unknown) => void, reject })
+      this.#waiting.push({ task, by, resolve: resolve as (output: unknown) => void, reject })
       this.#start()
     })
   }
@@ -63,6 +68,11 @@ export class ThreadPool<In, Out> {
     this.#closed = true
     for (const { reject } of this.#waiting.splice(0)) reject(new ThreadsBusy())
     await Promise.all([...this.#threads].map((thread) => this.#end(thread, new ThreadsBusy())))
+  }
+
+  #countOf(by: number): number {
+    const running = [...this.#threads].filter((thread) => thread.running?.by === by)
+    return running.length + this.#waiting.filter((waiting) => waiting.by === by).length
   }
 
   #start(): void {

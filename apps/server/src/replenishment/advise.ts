@@ -182,12 +182,14 @@ function decidingOutcomes(on: Advised, candidates: readonly PlainCandidate[]): H
 
 async function adviseDeciding(
   deps: AdviseDeps,
+  caller: Caller,
   on: Advised,
   candidates: readonly PlainCandidate[],
   maxLoss: Money,
 ): Promise<Told | null> {
   const outcomes = decidingOutcomes(on, candidates)
-  const advice = await askAdvice(deps.work, { kind: 'advise', game: on.game, candidates, outcomes, maxLoss })
+  const task = { kind: 'advise', game: on.game, candidates, outcomes, maxLoss } as const
+  const advice = await askAdvice(deps.work, task, caller.account.id)
   return (
     advice && {
       amounts: advice.amounts,
@@ -210,7 +212,8 @@ async function adviseWhole(
   const role = caller.role as 1 | 2 | 3
   const ways = game === '6HC' ? await readWays(deps.pool, [caller.merchantId], { ...at, role }) : new Map()
   const items: PeriodItem[] = periodItems(on.rows, ways)
-  const advice = await askPeriodAdvice(deps.work, { kind: 'advisePeriod', game, rules, items, candidates, maxLoss })
+  const task = { kind: 'advisePeriod', game, rules, items, candidates, maxLoss } as const
+  const advice = await askPeriodAdvice(deps.work, task, caller.account.id)
   return (
     advice && {
       ...advice,
@@ -229,7 +232,7 @@ export async function adviseSending(deps: AdviseDeps, caller: Caller, input: Req
   if (on instanceof Refusal) return on
   const candidates = await candidatesOf(deps, caller, on)
   const told = await (input.outcomes === 'deciding'
-    ? adviseDeciding(deps, on, candidates, limit.value)
+    ? adviseDeciding(deps, caller, on, candidates, limit.value)
     : adviseWhole(deps, caller, on, candidates, limit.value))
   if (!told) return refuse('overloaded')
   const withPlays = candidates.map(({ playCode, ...rest }) => {
