@@ -191,7 +191,9 @@ export async function scopePaths(
   if (ids.length === 0) return undefined
   const found = await downlineOf(context.pool, caller, ids)
   if (found instanceof Refusal) return found
-  if (caller.reach === 'own' && ids.some((id) => id !== caller.path.id)) return refuse('noPermission')
+  // A frozen path has lost the id that reaches further: it is told why.
+  if (caller.reach === 'own' && ids.some((id) => id !== caller.path.id))
+    return refuse(caller.status === 4 ? 'frozen' : 'noPermission')
   const targets = caller.targets as Map<number, PathRef>
   for (const [id, path] of found) targets.set(id, path)
   return undefined
