@@ -143,6 +143,26 @@ export const manualConfigSet = endpoint({
   summary: '手动补货设置',
 })
 
+export const stop = endpoint({
+  id: 'replenishment.stop',
+  method: 'POST',
+  path: '/api/common/replenishment/stop',
+  /** Stops automatic replenishment with the first, automatic fly-out with the second: what the caller may not set goes on. */
+  permission: [70002, 70004],
+  write: true,
+  /** Without a version: what is on when the call arrives goes off, whatever the screen showed. */
+  request: changeRequest({
+    gameId,
+    /** For the head: the merchant whose book its fly-outs relieve. */
+    agentPathsId: pathId.optional(),
+  }),
+  response: savedSettings.extend({
+    /** The groups that were on. */
+    stopped: z.object({ auto: z.array(groupId), flyOut: z.array(groupId) }),
+  }),
+  summary: '停止自动补货与自动放飞',
+})
+
 export const xxSet = endpoint({
   id: 'replenishment.xxSet',
   method: 'POST',

@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   replenishmentAuto: '自动补货设置',
   replenishmentManual: '手动补货设置',
   flyOutAuto: '自动放飞设置',
+  automaticStop: '停止自动补货与自动放飞',
   flyOutAccount: '飞单账号设置',
   flyOutDecision: '放飞注单处理',
   warnings: '注单预警设置',

@@ -130,7 +130,7 @@ export const autoText = (auto: AutoSetting | undefined): string | null => {
   return `${auto.enabled ? '启用' : '停用'}，${how}，单位 ${formatMoney(auto.unit)}${items}`
 }
 
-const autoChanges = (before: HedgeSettings['auto'], after: HedgeSettings['auto']): LoggedChange[] =>
+export const autoChanges = (before: HedgeSettings['auto'], after: HedgeSettings['auto']): LoggedChange[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
     const [old, now] = [autoText(before.get(groupId)), autoText(after.get(groupId))]
     const name = groupById(groupId)?.name ?? String(groupId)
@@ -214,14 +214,19 @@ const columnsOf = (settings: HedgeSettings): SettingsColumns => ({
   warnings: warningsToJson(settings.warnings),
 })
 
+/** For a change that holds whatever was saved before it. */
+export const ANY_VERSION = 'any'
+/** Answered by a plan that finds everything as it is wanted. */
+export const NOTHING = 'nothing'
+
 /** Saves a seat's settings under the merchant's lock, logs what changed and acts at once on periods still open. */
 export async function saveSeat(
   tx: Tx,
   deps: HedgeDeps,
   caller: Caller,
   seat: Seat,
-  asked: { readonly gameId: number; readonly version: number; readonly action: string },
-  plan: (before: HedgeSettings) => Plan,
+  asked: { readonly gameId: number; readonly version: number | typeof ANY_VERSION; readonly action: string },
+  plan: (before: HedgeSettings) => Plan | Promise<Plan | typeof NOTHING>,
   beside: () => Promise<void> = async () => {},
 ): Promise<Saved | Refusal> {
   const { gameId, action } = asked
@@ -229,8 +234,10 @@ export async function saveSeat(
   const snapshot = await privateSnapshot(tx, seat.merchantId, version, [seat.target])
   const before = settingsOf(snapshot, seat.pathId, gameId)
   const own = snapshot.settings(seat.pathId, gameId)?.gameId === gameId ? before.version : 0
-  if (asked.version !== own) return refuse('changed')
-  const { columns, changes } = plan(before)
+  if (asked.version !== ANY_VERSION && asked.version !== own) return refuse('changed')
+  const planned = await plan(before)
+  if (planned === NOTHING) return { version: own, sent: [] }
+  const { columns, changes } = planned
   // A first row of a game takes along what its default row said.
   const all = { ...columnsOf(before), ...columns }
   await saveSettings(tx, seat.merchantId, { pathId: seat.pathId, gameId, version: own + 1 }, all)

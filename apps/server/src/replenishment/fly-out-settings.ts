@@ -71,7 +71,7 @@ const flyOutText = (auto: FlyOutAuto | undefined, names: ReadonlyMap<number, str
   return `${text}，飞往 ${auto.pilotId === null ? '未选' : (names.get(auto.pilotId) ?? auto.pilotId)}`
 }
 
-function changesOf(
+export function flyOutChanges(
   before: HedgeSettings['flyOut'],
   after: HedgeSettings['flyOut'],
   names: ReadonlyMap<number, string>,
@@ -99,7 +99,7 @@ async function problemOf(on: Queryable, seat: Seat, input: SetRequest): Promise<
   return named.every((id) => own.has(id)) ? null : refuse('notFound')
 }
 
-async function namesOf(on: Queryable, merchantId: number, ids: readonly number[]): Promise<Map<number, string>> {
+export async function namesOf(on: Queryable, merchantId: number, ids: readonly number[]): Promise<Map<number, string>> {
   const found = await on.query<{ id: number; name: string }>(
     'select id, name from paths where merchant_id in (0, $1) and id = any($2::integer[])',
     [merchantId, [...ids]],
@@ -124,7 +124,7 @@ export async function setFlyOut(deps: HedgeDeps, caller: Caller, input: SetReque
     const names = await namesOf(tx, seat.merchantId, named)
     return saveSeat(tx, deps, caller, seat, asked, (before) => ({
       columns: { flyOut: flyOutToJson(after) },
-      changes: changesOf(before.flyOut, after, names),
+      changes: flyOutChanges(before.flyOut, after, names),
     }))
   })
 }

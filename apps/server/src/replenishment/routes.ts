@@ -16,6 +16,7 @@ import {
   pilotQuery,
   pilotUpdate,
   replenishmentQuery,
+  stop,
 } from '@strata/contract/endpoints/replenishment'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/authorize.ts'
@@ -28,12 +29,14 @@ import { decideFlyOut, queryFlyOutOrders, resendFlyOut } from './fly-out-orders.
 import { queryFlyOut, setFlyOut, setFlyOutOfDownline } from './fly-out-settings.ts'
 import { type ManualDeps, manualBetCall } from './manual.ts'
 import { querySettings } from './query.ts'
+import { stopAutomatic } from './stop.ts'
 import { queryWarnings, setWarnings } from './warnings.ts'
 
 export function replenishmentRoutes(app: FastifyInstance, context: AccessContext, deps: AdviseDeps): void {
   serveSession(app, context, replenishmentQuery, (input, { caller }) => querySettings(deps, caller, input))
   serveSession(app, context, autoConfigSet, (input, { caller }) => setAutoConfig(deps, caller, input))
   serveSession(app, context, manualConfigSet, (input, { caller }) => setManualConfig(deps, caller, input))
+  serveSession(app, context, stop, (input, { caller }) => stopAutomatic(deps, caller, input))
   serveSession(app, context, warningQuery, (input, { caller }) => queryWarnings(deps, caller, input))
   serveSession(app, context, warningSet, (input, { caller }) => setWarnings(deps, caller, input))
   serveSession(app, context, manualBet, (input, { caller }) => manualBetCall(deps, caller, input))

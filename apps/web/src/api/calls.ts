@@ -19,6 +19,7 @@ import type {
   manualBet,
   manualConfigSet,
   replenishmentQuery,
+  stop,
   xxSet,
 } from '@strata/contract/endpoints/replenishment'
 import type {
@@ -114,6 +115,11 @@ export const manualConfigSetCall: Call<typeof manualConfigSet> = {
   id: 'replenishment.manualConfigSet',
   method: 'POST',
   path: '/api/common/replenishment/manual-config/set',
+}
+export const stopCall: Call<typeof stop> = {
+  id: 'replenishment.stop',
+  method: 'POST',
+  path: '/api/common/replenishment/stop',
 }
 export const adviseCall: Call<typeof advise> = {
   id: 'replenishment.advise',

@@ -161,6 +161,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   },
   'replenishment.manualConfigSet': { input: { gameId: 3, version: 1, manual: [] } },
   'replenishment.query': { input: { gameId: 3 }, paths: ['agentPathsId'], mayBeMissing: true },
+  'replenishment.stop': { input: { gameId: 3 }, paths: ['agentPathsId'], mayBeMissing: true },
   'replenishment.pilotBooks': { input: {} },
   // A connector without its book, and orders that are not there: whoever may make these calls is refused all the same.
   'replenishment.pilotCreate': {

@@ -4,6 +4,7 @@ import { serverNow } from '../../api/clock.ts'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Crumbs } from '../../components/crumbs.tsx'
 import { OrdersDrawer } from '../../components/orders/orders-drawer.tsx'
+import { StopSwitch } from '../../components/replenish/stop-switch.tsx'
 import { businessDay } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
@@ -136,6 +137,7 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
             combinations={tab?.call === 'multi'}
           >
             <OrderRoll game={game} games={games} filters={filters} setFilter={setFilter} />
+            <StopSwitch gameId={game.id} gameName={game.gameName} live />
           </BoardToolbar>
           {filters.under?.seat ? <p className="board-note">{boardText.seatNote(filters.under.name)}</p> : null}
           {tab && section ? (

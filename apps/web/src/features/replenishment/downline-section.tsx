@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts'
 import { downlineFillCall } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
 import type { GameType } from '../../api/shared-queries.ts'
+import { settingsKey } from '../../components/replenish/use-automatic.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { readTyped, sameTyped } from '../../lib/typed-amount.ts'
 import { appText } from '../../text/zh-CN/app.ts'
@@ -28,7 +29,6 @@ import {
 } from './downline-model.ts'
 import { readDraft, useDrafts, writeDraft } from './drafts.ts'
 import { SettingsBar } from './settings-bar.tsx'
-import { settingsKey } from './use-settings.ts'
 
 const words = replenishmentText
 const PERMISSIONS = [70003, 80006]

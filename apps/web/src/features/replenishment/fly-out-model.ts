@@ -46,6 +46,10 @@ export const savedFly = ({ auto }: FlyOutSaved, groupId: number): FlyRow => {
   }
 }
 
+/** The edits as they were, but for what would switch a group on or off. */
+export const withoutSwitches = (edits: FlyEdits): FlyEdits =>
+  Object.fromEntries(Object.entries(edits).map(([id, { enabled: _enabled, ...rest }]) => [id, rest] as const))
+
 export const shownFly = (saved: FlyOutSaved, edits: FlyEdits, groupId: number): FlyRow => ({
   ...savedFly(saved, groupId),
   ...edits[groupId],

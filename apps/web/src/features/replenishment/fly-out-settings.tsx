@@ -4,9 +4,12 @@ import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
 import { useDraft } from '../../api/drafts.ts'
 import { flyOutQueryCall, flyOutSetCall } from '../../api/fly-out-calls.ts'
+import { useOwnRole } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { ConfirmDialog } from '../../components/confirm.tsx'
 import { ListState } from '../../components/list-state.tsx'
+import { StopSwitch } from '../../components/replenish/stop-switch.tsx'
+import { flyOutKey } from '../../components/replenish/use-automatic.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { flyOutText } from '../../text/zh-CN/fly-out.ts'
@@ -15,12 +18,20 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { FlyOutDownline } from './fly-out-downline.tsx'
 import { FlyOutGroups } from './fly-out-groups.tsx'
-import { countFlyChanges, type FlyEdits, type FlyRow, flyProblems, flyRequest, shownFly } from './fly-out-model.ts'
+import {
+  countFlyChanges,
+  type FlyEdits,
+  type FlyRow,
+  flyProblems,
+  flyRequest,
+  shownFly,
+  withoutSwitches,
+} from './fly-out-model.ts'
 import { MerchantChoice } from './merchant-choice.tsx'
 import { SentDialog } from './setting-dialogs.tsx'
 import { SettingsBar } from './settings-bar.tsx'
 import { type FlyOutSaved, useAddress, useMayFlyOut, usePilots } from './use-fly-out.ts'
-import { CHANGED_MEANWHILE, type Sent, useOwnRole, useSettings } from './use-settings.ts'
+import { CHANGED_MEANWHILE, type Sent, useSettings } from './use-settings.ts'
 
 const words = flyOutText.settings
 const FLIES_OUT = 4
@@ -30,11 +41,9 @@ const NO_EDITS: FlyEdits = {}
 /** The list of items needs the whole catalogue: fetched when somebody opens it. */
 const ItemsDrawer = lazy(async () => ({ default: (await import('./items-drawer.tsx')).ItemsDrawer }))
 
-const keyOf = (gameId: number, merchant: number | null) => ['fly-out-settings', gameId, merchant] as const
-
 const useSaved = (gameId: number | null, merchant: number | null, enabled: boolean): UseQueryResult<FlyOutSaved> =>
   useQuery<FlyOutSaved>({
-    queryKey: keyOf(gameId ?? 0, merchant),
+    queryKey: flyOutKey(gameId ?? 0, merchant),
     enabled: enabled && gameId !== null,
     staleTime: 30_000,
     queryFn: ({ signal }) =>
@@ -80,6 +89,8 @@ export const FlyOutSettings = (): ReactNode => {
         {saved.data ? (
           <span className="setting-note setting-version">{replenishmentText.version(saved.data.version)}</span>
         ) : null}
+        <span className="setting-space" />
+        <FlyOutStop key={`${game.id} ${merchant}`} game={game} merchant={merchant} />
       </div>
       {head && merchant === null ? (
         <p className="message-line">{replenishmentText.chooseMerchantHint}</p>
@@ -95,6 +106,22 @@ export const FlyOutSettings = (): ReactNode => {
         </ListState>
       )}
     </>
+  )
+}
+
+const useEdits = (gameId: number, merchant: number | null) =>
+  useDraft<FlyEdits>(`fly-out ${gameId} ${merchant ?? 0}`, NO_EDITS)
+
+const FlyOutStop = ({ game, merchant }: { readonly game: GameType; readonly merchant: number | null }): ReactNode => {
+  const [, write] = useEdits(game.id, merchant)
+  return (
+    <StopSwitch
+      gameId={game.id}
+      gameName={game.gameName}
+      merchant={merchant}
+      // An edit that would switch it on again at the next save is taken back.
+      onStopped={() => write(withoutSwitches)}
+    />
   )
 }
 
@@ -116,7 +143,7 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
   const { search, change } = useAddress()
   const pilots = usePilots()
   const readOnly = !useMayFlyOut()
-  const [edits, write] = useDraft<FlyEdits>(`fly-out ${game.id} ${merchant ?? 0}`, NO_EDITS)
+  const [edits, write] = useEdits(game.id, merchant)
   const [shown, setShown] = useState<Shown | null>(null)
   const [overtaken, setOvertaken] = useState(false)
   const usable = (pilots.data ?? []).filter(({ status }) => status === 1)
@@ -127,7 +154,7 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
   const problems = rows.reduce((count, { row }) => count + Object.keys(flyProblems(row, ids)).length, 0)
   const edit = (groupId: number, part: Partial<FlyRow>): void =>
     write((held) => ({ ...held, [groupId]: { ...held[groupId], ...part } }))
-  const refetch = () => client.refetchQueries({ queryKey: keyOf(game.id, merchant) })
+  const refetch = () => client.refetchQueries({ queryKey: flyOutKey(game.id, merchant) })
   const save = async (): Promise<void> => {
     const request = flyRequest({ gameId: game.id, saved, edits, groupIds, merchant })
     try {

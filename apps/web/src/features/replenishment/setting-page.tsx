@@ -2,10 +2,10 @@ import '../../ui/table.css'
 import './setting.css'
 import { type ReactNode, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
-import { useSession } from '../../api/session.ts'
+import { useOwnRole, useSession } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { Crumbs } from '../../components/crumbs.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { StopSwitch } from '../../components/replenish/stop-switch.tsx'
 import { businessDay } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
@@ -14,11 +14,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { CopyGameDialog } from './copy-dialogs.tsx'
 import { DownlineSection } from './downline-section.tsx'
-import { draftKey, useDrafts, writeDraft } from './drafts.ts'
+import { type Draft, draftKey, useDrafts, writeDraft } from './drafts.ts'
 import { MerchantChoice } from './merchant-choice.tsx'
 import { copyGame, OwnSection, useDraft } from './own-section.tsx'
 import type { Pankou, Settings } from './settings-model.ts'
-import { type Section, useOwnRole, usePankouSet, useSave, useSettingFilters, useSettings } from './use-settings.ts'
+import { type Section, usePankouSet, useSettingFilters, useSettings } from './use-settings.ts'
 
 const words = replenishmentText
 const SECTIONS: readonly { readonly value: Section; readonly label: string }[] = [
@@ -114,6 +114,14 @@ type ToolsProps = {
   readonly merchant: number | null
 }
 
+/** An edit that would switch it on again at the next save is taken back. */
+const withoutSwitches = (held: Draft): Draft => ({
+  ...held,
+  rows: Object.fromEntries(
+    Object.entries(held.rows).map(([id, { enabled: _enabled, ...rest }]) => [id, rest] as const),
+  ),
+})
+
 /** What concerns the whole game: pankou, copying, the stop switch. */
 const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode => {
   const key = draftKey(game.id, merchant)
@@ -150,7 +158,14 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
       <button type="button" className="ghost-button" disabled={readOnly} onClick={() => setCopying(true)}>
         {words.copyGame}
       </button>
-      {head ? null : <StopSwitch game={game} settings={settings} draft={key} readOnly={readOnly} />}
+      {head ? null : (
+        <StopSwitch
+          key={game.id}
+          gameId={game.id}
+          gameName={game.gameName}
+          onStopped={() => writeDraft(key, withoutSwitches)}
+        />
+      )}
       {copying ? (
         <CopyGameDialog
           game={game}
@@ -171,83 +186,6 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
             setCopying(false)
           }}
         />
-      ) : null}
-    </>
-  )
-}
-
-type StopProps = {
-  readonly game: GameType
-  readonly settings: Settings
-  readonly draft: string
-  readonly readOnly: boolean
-}
-
-/** Halts all automatic replenishment of the game now, whatever else is being edited. */
-const StopSwitch = ({ game, settings, draft, readOnly }: StopProps): ReactNode => {
-  const [asking, setAsking] = useState(false)
-  const [stopped, setStopped] = useState<readonly number[]>([])
-  const { busy, stop } = useSave(game.id, null)
-  const on = settings.self.auto.filter(({ enabled }) => enabled).map(({ groupId }) => groupId)
-  const halt = async (): Promise<void> => {
-    const end = await stop(settings)
-    setAsking(false)
-    if (end.kind !== 'saved') return
-    setStopped(on)
-    // An edit that would switch it on again at the next save is taken back.
-    writeDraft(draft, (held) => ({
-      ...held,
-      rows: Object.fromEntries(
-        Object.entries(held.rows).map(([id, { enabled: _enabled, ...rest }]) => [id, rest] as const),
-      ),
-    }))
-  }
-  const resume = (): void => {
-    writeDraft(draft, (held) => ({
-      ...held,
-      began: held.began ?? settings,
-      rows: { ...held.rows, ...Object.fromEntries(stopped.map((id) => [id, { ...held.rows[id], enabled: true }])) },
-    }))
-    setStopped([])
-  }
-  return (
-    <>
-      {stopped.length > 0 && on.length === 0 ? (
-        <span className="setting-stopped" role="status">
-          {words.stopped(stopped.length)}{' '}
-          <button type="button" className="link-button" onClick={resume}>
-            {words.resume}
-          </button>
-        </span>
-      ) : null}
-      <button
-        type="button"
-        className="ghost-button ghost-danger"
-        disabled={readOnly || on.length === 0}
-        title={on.length === 0 ? words.nothingOn : undefined}
-        onClick={() => setAsking(true)}
-      >
-        {words.stop}
-      </button>
-      {asking ? (
-        <Dialog
-          title={words.stopTitle}
-          width={420}
-          onClose={() => setAsking(false)}
-          footer={
-            <>
-              <button type="button" className="ghost-button" onClick={() => setAsking(false)}>
-                {words.cancel}
-              </button>
-              {/* biome-ignore lint/a11y/noAutofocus: the one question of the dialog */}
-              <button type="button" className="plain-button" autoFocus disabled={busy} onClick={() => void halt()}>
-                {words.stopConfirm}
-              </button>
-            </>
-          }
-        >
-          <p>{words.stopText(game.gameName, on.length)}</p>
-        </Dialog>
       ) : null}
     </>
   )

@@ -9,7 +9,6 @@ import {
   savedRow,
   saveRequests,
   type shownRow,
-  stopRequest,
 } from './settings-model.ts'
 
 const settings = (over: Partial<Settings['self']> = {}, version = 3): Settings => ({
@@ -138,11 +137,6 @@ describe('saving', () => {
 
   test('without a change there is nothing to send', () => {
     expect(saveRequests(asked({ 301: { holdLimit: '4000' } }, { pankou: 'A' }))).toEqual({ auto: null, manual: null })
-  })
-
-  test('stopping switches everything off and touches nothing else', () => {
-    expect(stopRequest(3, settings())?.auto).toEqual([{ ...settings().self.auto[0], enabled: false }])
-    expect(stopRequest(3, settings({ auto: [] }))).toBeNull()
   })
 })
 

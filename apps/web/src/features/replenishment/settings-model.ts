@@ -218,12 +218,6 @@ export const saveRequests = (
   }
 }
 
-/** Switching everything off at once: what is saved, all of it disabled. Null: nothing is on. */
-export const stopRequest = (gameId: number, { self, version }: Settings): AutoRequest | null =>
-  self.auto.some(({ enabled }) => enabled)
-    ? { gameId, version, auto: self.auto.map((auto) => ({ ...auto, enabled: false })) }
-    : null
-
 export type Conflict = {
   readonly groupId: number
   readonly field: FieldName

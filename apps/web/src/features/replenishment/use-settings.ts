@@ -10,9 +10,10 @@ import {
   termsCall,
 } from '../../api/calls.ts'
 import { ApiRefusal } from '../../api/client.ts'
-import { useSession } from '../../api/session.ts'
+import { useOwnRole, useSession } from '../../api/session.ts'
+import { settingsKey } from '../../components/replenish/use-automatic.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { type Pankou, type Settings, saveRequests, stopRequest } from './settings-model.ts'
+import { type Pankou, type Settings, saveRequests } from './settings-model.ts'
 
 export const CHANGED_MEANWHILE = 40902
 
@@ -51,15 +52,6 @@ export const useSettingFilters = () => {
     )
   return { filters: readSettingFilters(search), set }
 }
-
-export const useOwnRole = (): number =>
-  useSession(
-    ({ paths, currentPathId, account }) =>
-      paths.find((path) => path.agentPathsId === currentPathId)?.roleId ?? account?.roleId ?? 3,
-  )
-
-export const settingsKey = (gameId: number, merchant: number | null) =>
-  ['replenishment-settings', gameId, merchant] as const
 
 /** The saved settings. They are not asked again by themselves while somebody types. */
 export const useSettings = (gameId: number | null, merchant: number | null): UseQueryResult<Settings> => {
@@ -162,10 +154,5 @@ export const useSave = (gameId: number, merchant: number | null) => {
   return {
     busy,
     save: (asked: Asked): Promise<SaveEnd> => run((note) => saveBoth(asked, note)),
-    stop: (settings: Settings): Promise<SaveEnd> =>
-      run(async (note) => {
-        const request = stopRequest(gameId, settings)
-        if (request) note((await api.call(autoConfigSetCall, { ...request, requestId: newRequestId() })).sent)
-      }),
   }
 }

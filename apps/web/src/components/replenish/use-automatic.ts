@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/api.ts'
+import { autoConfigSetCall, replenishmentCall, stopCall } from '../../api/calls.ts'
+import { flyOutQueryCall, flyOutSetCall } from '../../api/fly-out-calls.ts'
+import { useOwnRole, useSession } from '../../api/session.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import {
+  type Automatic,
+  automaticOf,
+  resumeFlyOut,
+  resumeReplenishment,
+  type SavedFlyOut,
+  type SavedReplenishment,
+} from './automatic-model.ts'
+
+const MAY_REPLENISH = 70002
+const MAY_FLY_OUT = 70004
+/** Somebody else may switch it on meanwhile. */
+const EVERY_MS = 20_000
+
+export const settingsKey = (gameId: number, merchant: number | null) =>
+  ['replenishment-settings', gameId, merchant] as const
+export const flyOutKey = (gameId: number, merchant: number | null) => ['fly-out-settings', gameId, merchant] as const
+
+const askOf = (gameId: number, merchant: number | null) => ({
+  gameId,
+  ...(merchant === null ? {} : { agentPathsId: merchant }),
+})
+
+export type AutomaticAsked = {
+  readonly gameId: number
+  /** The merchant that the head acts for. */
+  readonly merchant: number | null
+  /** Where nobody types: what others switch on is seen as well. */
+  readonly watching: boolean
+}
+
+/** What of a game sends by itself, as far as the caller may stop it; stopping all of it, and putting it back. */
+export const useAutomatic = ({ gameId, merchant, watching }: AutomaticAsked) => {
+  const client = useQueryClient()
+  const permissionIds = useSession((session) => session.permissionIds)
+  const head = useOwnRole() === 0
+  // The head sends nothing up, and flies out of a merchant's book only.
+  const mayReplenish = !head && permissionIds.includes(MAY_REPLENISH)
+  const mayFlyOut = (!head || merchant !== null) && permissionIds.includes(MAY_FLY_OUT)
+  const may = { auto: mayReplenish, flyOut: mayFlyOut }
+  const common = { staleTime: watching ? EVERY_MS : 30_000, ...(watching ? { refetchInterval: EVERY_MS } : {}) }
+  const replenishment = useQuery<SavedReplenishment>({
+    ...common,
+    queryKey: settingsKey(gameId, merchant),
+    enabled: mayReplenish,
+    queryFn: ({ signal }) => api.call(replenishmentCall, askOf(gameId, merchant), { signal, automatic: true }),
+  })
+  const flyOut = useQuery<SavedFlyOut>({
+    ...common,
+    queryKey: flyOutKey(gameId, merchant),
+    enabled: mayFlyOut,
+    queryFn: ({ signal }) => api.call(flyOutQueryCall, askOf(gameId, merchant), { signal, automatic: true }),
+  })
+  const refresh = async (): Promise<void> => {
+    await Promise.all([
+      mayReplenish ? replenishment.refetch() : null,
+      mayFlyOut ? flyOut.refetch() : null,
+      client.invalidateQueries({ queryKey: ['replenishment', gameId] }),
+    ])
+  }
+  const stop = async (): Promise<Automatic> => {
+    const { stopped } = await api.call(stopCall, { ...askOf(gameId, merchant), requestId: newRequestId() })
+    await refresh()
+    return stopped
+  }
+  /** Answers how many orders left at once. The settings are read anew: their version has moved with the stop. */
+  const resume = async (stopped: Automatic): Promise<number> => {
+    let sent = 0
+    const auto = stopped.auto.length > 0 ? await api.call(replenishmentCall, askOf(gameId, merchant)) : null
+    const first = auto && resumeReplenishment(gameId, auto, stopped.auto)
+    if (first) sent += (await api.call(autoConfigSetCall, { ...first, requestId: newRequestId() })).sent.length
+    const flying = stopped.flyOut.length > 0 ? await api.call(flyOutQueryCall, askOf(gameId, merchant)) : null
+    const second = flying && resumeFlyOut({ gameId, merchant }, flying, stopped.flyOut)
+    if (second) sent += (await api.call(flyOutSetCall, { ...second, requestId: newRequestId() })).sent.length
+    await refresh()
+    return sent
+  }
+  const ready = (!mayReplenish || replenishment.data !== undefined) && (!mayFlyOut || flyOut.data !== undefined)
+  return {
+    may,
+    ready,
+    on: automaticOf(replenishment.data, flyOut.data, may),
+    refresh,
+    stop,
+    resume,
+  }
+}
