@@ -26,14 +26,14 @@ const TopLeft = ({ pathname, title }: { readonly pathname: string; readonly titl
 
 /** The frame of every page behind the sign-in. */
 export const Layout = (): ReactNode => {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const mobile = useMedia(MOBILE)
   const [drawer, setDrawer] = useState(false)
   const leaving = useNavigation().state !== 'idle'
   useEffect(startLive, [])
   useScroll()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new page closes the drawer
-  useEffect(() => setDrawer(false), [pathname])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, also to where one is
+  useEffect(() => setDrawer(false), [key])
   const title = pathname === '/' ? appText.home : (ROUTES.find((route) => route.path === pathname)?.title ?? '')
   useTabTitle(title)
   return (
