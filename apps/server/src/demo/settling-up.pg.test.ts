@@ -251,6 +251,7 @@ describe('a correction after the mark', () => {
     expect((await daysOf('genagt01', 'agent001', range)).due).toBe(changed.difference)
     expect((await undo('genagt01', second.id)).message).toBe('该交收已撤销')
     expect((await undo('agent001', firstMark.id)).code).toBe(40401)
+    expect((await undo('genagt01', '99999999999999999999')).code).toBe(40401)
     expect((await undo('genagt01', firstMark.id)).code).toBe(200)
     const open = await daysOf('genagt01', 'agent001', range)
     expect([open.settled, open.unsettled]).toEqual(['0', changed.receivable])

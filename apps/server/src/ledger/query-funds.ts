@@ -5,6 +5,7 @@ import { formatMoney, money, neg, ZERO } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import { operatorFor } from '../access/operator-name.ts'
 import { type Pool, type Queryable, runTx, sqlState } from '../platform/db.ts'
+import { idOf } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
 import { HEAD_MERCHANT, listMerchantIds } from '../tree/store.ts'
@@ -50,7 +51,7 @@ function pageOf(input: Request): FundPage | Refusal {
   const { cursor, pageIndex, pageSize, sortInfo } = input
   const by = sortInfo?.columnName ?? 'at'
   if (cursor !== undefined && (by !== 'at' || !/^\d{1,19}$/.test(cursor))) return refuse('badParameter')
-  const after = cursor === undefined ? null : BigInt(cursor)
+  const after = cursor === undefined ? null : idOf(cursor)
   const offset = after === null ? (pageIndex - 1) * pageSize : 0
   return { by, descending: sortInfo?.direction !== 0, limit: pageSize, offset, after }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstIdOf, idMs, nextId } from './ids.ts'
+import { firstIdOf, idMs, idOf, nextId } from './ids.ts'
 
 describe('ids', () => {
   it('rise strictly, even faster than the clock ticks', () => {
@@ -17,6 +17,11 @@ describe('ids', () => {
     expect(ms).toBeGreaterThanOrEqual(before)
     expect(idMs(firstIdOf(before))).toBe(before)
     expect(firstIdOf(ms + 60_000) > nextId()).toBe(true)
+  })
+
+  it('of the wire that no column holds are ids that nothing has', () => {
+    expect([idOf('0'), idOf('9223372036854775806')]).toEqual([0n, 2n ** 63n - 2n])
+    expect([idOf('9223372036854775808'), idOf('99999999999999999999')]).toEqual([2n ** 63n - 1n, 2n ** 63n - 1n])
   })
 
   it('fit a signed 64-bit column for centuries', () => {

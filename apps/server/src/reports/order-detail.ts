@@ -4,6 +4,7 @@ import { flows, profits } from '@strata/domain/book'
 import { formatMoney, formatRate, formatShare, type Rate, type Share } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import type { Queryable } from '../platform/db.ts'
+import { idOf } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { explainOrder } from './explain.ts'
 import { holdingOfRecord, orderOnWire, payoutOf, resultOf } from './order-rows.ts'
@@ -52,7 +53,7 @@ export const orderDetail = async (
   const seat = await seatOf(on, caller, {})
   if (seat instanceof Refusal) return seat
   const scope = orderScope(seat)
-  const order = await orderById(on, scope, BigInt(request.orderNo))
+  const order = await orderById(on, scope, idOf(request.orderNo))
   if (!order) return refuse('notFound')
   const own = { ...scope, merchantIds: [order.merchant_id] }
   const chain = [order.m, order.g, order.a].filter((id) => id !== null)

@@ -5,6 +5,7 @@ import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
 import { totalOf } from '@strata/domain/reports'
 import type { Caller } from '../access/caller.ts'
 import type { Queryable } from '../platform/db.ts'
+import { idOf } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { classFigures } from './classification.ts'
 import { kindNumber, periodsOf, playsOfGroups } from './filters.ts'
@@ -52,7 +53,7 @@ const filterOf = (request: Request, seat: Seat, nowMs: number): OrderFilter => {
   const to = parseDay(request.to ?? '')
   const later = from !== null && to !== null && request.state !== 'settled' && includesLaterOpen({ from, to }, nowMs)
   return present<OrderFilter>({
-    orderId: request.orderNo === undefined ? undefined : BigInt(request.orderNo),
+    orderId: request.orderNo === undefined ? undefined : idOf(request.orderNo),
     betNo: request.betNo,
     account: request.account,
     path:
@@ -98,7 +99,8 @@ const cursorOf = (text: string | undefined): OrderPage['after'] | Refusal => {
   if (text === undefined) return null
   const match = /^(-?\d{1,19})\.(\d{1,19})$/.exec(text)
   if (!match?.[1] || !match[2]) return refuse('badParameter')
-  return { value: BigInt(match[1]), id: BigInt(match[2]) }
+  const value = BigInt(match[1])
+  return BigInt.asIntN(64, value) === value ? { value, id: idOf(match[2]) } : refuse('badParameter')
 }
 
 const pageOf = (request: Request, after: OrderPage['after']): OrderPage => ({

@@ -4,7 +4,7 @@ import { addDays, businessDay } from '@strata/domain/calendar'
 import { parseMoney } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import type { Pool } from '../platform/db.ts'
-import { firstIdOf } from '../platform/ids.ts'
+import { firstIdOf, idOf } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { orderOnWire } from './order-rows.ts'
 import { orderScope } from './orders.ts'
@@ -72,7 +72,7 @@ const rollFields = ({
 export async function roll(on: Pool, caller: Caller, request: Request, now: number): Promise<Answer | Refusal> {
   const seat = await seatOf(on, caller, { agentPathsId: request.agentPathsId })
   if (seat instanceof Refusal) return seat
-  const after = request.after === undefined ? 0n : BigInt(request.after)
+  const after = request.after === undefined ? 0n : idOf(request.after)
   const overlap = OVERLAP_MS << ID_BITS
   const filter: RollFilter = {
     after: request.after === undefined ? firstIdOf(now - RECENT_MS) : after > overlap ? after - overlap : 0n,

@@ -13,7 +13,7 @@ import type { Caller } from '../access/caller.ts'
 import { logAction } from '../access/change-log.ts'
 import { changeOnce } from '../access/requests.ts'
 import type { Queryable } from '../platform/db.ts'
-import { nextId } from '../platform/ids.ts'
+import { idOf, nextId } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { allMerchantIds, type DayRange, type ReportRole } from './store.ts'
 import {
@@ -288,7 +288,7 @@ export const undoSettlingUp = (
     key,
     () => sideOf(context.pool, caller),
     async (tx, side, at) => {
-      const mark = await lockMark(tx, side, BigInt(request.id))
+      const mark = await lockMark(tx, side, idOf(request.id))
       if (!mark) return refuse('notFound')
       if (mark.undone_at !== null) return refuse('markUndone')
       const days = await daysOfMark(tx, mark.merchant_id, mark.id)

@@ -433,6 +433,10 @@ describe('a void', () => {
       post(people.operator, '/api/admin/order/void', { orderNo, reason: '客诉', ...over })
     expect((await voidOrder('1')).code).toBe(40401)
     expect((await voidOrder('99999999999999999999')).code).toBe(40401)
+    const unknown = { orderNo: '99999999999999999999' }
+    expect((await post(people.agent, '/api/common/report/order-detail/query', unknown)).code).toBe(40401)
+    const listed = await post(people.agent, '/api/common/report/order/query', unknown)
+    expect(listed).toMatchObject({ code: 200, data: { items: [] } })
     const before = await balanceOf()
     const once = { requestId: `v-${early}` }
     expect((await voidOrder(early, once)).code).toBe(200)
