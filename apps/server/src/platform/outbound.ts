@@ -86,11 +86,25 @@ export async function postOutbound(post: OutboundPost): Promise<OutboundAnswer> 
   const target = { host: url.hostname, port: portOf(url) }
   const isOpened = allow.includes(`${target.host}:${target.port}`)
   if (url.protocol !== 'https:' && !isOpened) return { problem: 'notHttps' }
-  const address = await resolveOutbound(target, allow)
-  return typeof address === 'string' ? send(post, address) : address
+  const begun = performance.now()
+  const address = await within(resolveOutbound(target, allow))
+  return typeof address === 'string' ? send(post, address, TIMEOUT_MS - (performance.now() - begun)) : address
 }
 
-function send(post: OutboundPost, address: string): Promise<OutboundAnswer> {
+/** A name server may be as slow as any other. */
+async function within<T>(answer: Promise<T>): Promise<T | { readonly problem: 'timeout' }> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<{ readonly problem: 'timeout' }>((resolve) => {
+    timer = setTimeout(() => resolve({ problem: 'timeout' }), TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function send(post: OutboundPost, address: string, timeoutMs: number): Promise<OutboundAnswer> {
   const { url } = post
   const pinned: LookupFunction = (_host, options, done) => {
     const family = isIP(address)
@@ -122,7 +136,7 @@ function send(post: OutboundPost, address: string): Promise<OutboundAnswer> {
     const timer = setTimeout(() => {
       resolve({ problem: 'timeout' })
       sent.destroy()
-    }, TIMEOUT_MS)
+    }, timeoutMs)
     sent.once('close', () => clearTimeout(timer))
     sent.once('error', () => resolve({ problem: 'unreachable' }))
     sent.end(body)

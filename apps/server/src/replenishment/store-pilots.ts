@@ -128,7 +128,6 @@ export const bookKeyPurpose = (name: string): string => `outside-book:${name}`
 
 /** Registers an outside book, or puts another address and key in its place. `secret` is sealed. */
 export async function registerBook(on: Queryable, book: OutsideBook, at: number): Promise<number> {
-  await bumpAllConfigs(on)
   const made = await row<{ id: number }>(
     on,
     `insert into outside_books (name, base_url, key_id, secret, created_at) values ($1, $2, $3, $4, $5)
@@ -137,6 +136,8 @@ export async function registerBook(on: Queryable, book: OutsideBook, at: number)
      returning id`,
     [book.name, book.baseUrl, book.keyId, book.secret, at],
   )
+  // After it: outside a transaction whoever reads anew must find it.
+  await bumpAllConfigs(on)
   return made.id
 }
 
