@@ -2,14 +2,10 @@ import { compareAmounts } from './support/amounts.ts'
 import { ApiUser } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { openPeriod } from './support/open-period.ts'
 import { placeBet } from './support/place-bet.ts'
 import { PERIOD_SECONDS } from './support/world.ts'
 
-type Info = {
-  readonly gameId: number
-  readonly serverNow: number
-  readonly current: { readonly periodNo: string; readonly state: string; readonly closeAt: number } | null
-}
 type Scenario = { readonly worst: readonly { readonly code: string; readonly result: string }[] }
 
 const ONE_PERIOD_MS = (PERIOD_SECONDS + 40) * 1000
@@ -17,20 +13,6 @@ const MARK_SIX = 3
 /** The adviser is used before the close: a period must leave that much time when it is begun with. */
 const LEFT_MS = PERIOD_SECONDS * 600
 const LIMIT = '5000'
-
-const openPeriod = async (user: ApiUser): Promise<string> => {
-  let periodNo = ''
-  const ask = async (): Promise<boolean> => {
-    const infos = await user.call<readonly Info[]>('/api/rec/game/get-game-infos')
-    const info = infos.find(({ gameId }) => gameId === MARK_SIX)
-    const current = info?.current
-    if (!info || current?.state !== 'open' || current.closeAt - info.serverNow < LEFT_MS) return false
-    periodNo = current.periodNo
-    return true
-  }
-  await expect.poll(ask, { timeout: 2 * ONE_PERIOD_MS }).toBe(true)
-  return periodNo
-}
 
 const worstOf = async (user: ApiUser, periodNo: string): Promise<{ code: string; result: string }> => {
   const asked = { gameId: MARK_SIX, periodNo, outcomes: 'deciding' }
@@ -45,7 +27,7 @@ test('before the close: a loss is typed in, the advice fills the form, is previe
   test.setTimeout(480_000)
   const agent = await ApiUser.signIn('agent001')
   const { open } = await seat('agent001')
-  const periodNo = await openPeriod(agent)
+  const { periodNo } = await openPeriod(agent, MARK_SIX, LEFT_MS)
   for (const stake of ['1500', '1500']) {
     await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMA', itemCode: '33', stake })
   }

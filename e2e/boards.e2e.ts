@@ -1,6 +1,7 @@
 import { ApiUser } from './support/api.ts'
 import { expect, type Look, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { openPeriod } from './support/open-period.ts'
 import { Operator } from './support/operator.ts'
 import { type PlacedBet, placeBet } from './support/place-bet.ts'
 import { PERIOD_SECONDS } from './support/world.ts'
@@ -8,27 +9,6 @@ import { PERIOD_SECONDS } from './support/world.ts'
 const MARK_SIX = 3
 /** What a test does before the close. */
 const NEEDED_MS = Math.min(35_000, PERIOD_SECONDS * 600)
-
-type Info = {
-  readonly gameId: number
-  readonly serverNow: number
-  readonly current: { readonly periodNo: string; readonly state: string; readonly closeAt: number } | null
-}
-
-/** A period with time enough for what follows: the current one, or else the next. */
-const openPeriod = async (agent: ApiUser): Promise<string> => {
-  let periodNo = ''
-  const roomy = async (): Promise<boolean> => {
-    const infos = await agent.call<readonly Info[]>('/api/rec/game/get-game-infos')
-    const info = infos.find(({ gameId }) => gameId === MARK_SIX)
-    const current = info?.current
-    if (!info || !current || current.state !== 'open' || current.closeAt - info.serverNow < NEEDED_MS) return false
-    periodNo = current.periodNo
-    return true
-  }
-  await expect.poll(roomy, { timeout: PERIOD_SECONDS * 2000 + 30_000 }).toBe(true)
-  return periodNo
-}
 
 const bet = (periodNo: string, playCode: string, itemCode: string, stake: string): PlacedBet => ({
   gameId: MARK_SIX,
@@ -43,7 +23,7 @@ for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
     seat,
   }) => {
     const agent = await ApiUser.signIn('agent001')
-    const periodNo = await openPeriod(agent)
+    const { periodNo } = await openPeriod(agent, MARK_SIX, NEEDED_MS)
     for (const [play, item, stake] of [
       ['LM_2QZ', '02+03', '900'],
       ['LM_2QZ', '01+02', '700'],
@@ -83,7 +63,7 @@ test('orders run past beside the board, small ones left out and large ones marke
   await page.getByLabel('大额提醒').fill('3500')
   await saved
   const roll = page.getByRole('list', { name: '实时滚单' })
-  const periodNo = await openPeriod(agent)
+  const { periodNo } = await openPeriod(agent, MARK_SIX, NEEDED_MS)
   await placeBet(bet(periodNo, 'TMA', '11', '3000'))
   await expect(roll.getByRole('listitem').filter({ hasText: '特码A 11' })).toContainText('3,000.00')
   await placeBet(bet(periodNo, 'TMA', '12', '2999'))
@@ -109,7 +89,7 @@ test('a big bet lowers the odds, and the board says so by itself', async ({ seat
     await operator.call('/api/admin/odds/drop/set', { gameId: MARK_SIX, version, items })
   }
   await setSteps([{ stake: '900', drop: '0.5', floor: '40' }])
-  const periodNo = await openPeriod(agent)
+  const { periodNo } = await openPeriod(agent, MARK_SIX, NEEDED_MS)
   const page = await (await seat('agent001')).open('/agent/bet/instant?game=6HC&group=TM&section=TMB')
   const cell = page.locator('[data-key="TMB|07"]')
   await expect(cell).toBeVisible()

@@ -2,6 +2,7 @@ import { DEMO_BOOK } from '../apps/server/src/demo/facts.ts'
 import { startOutsideBook } from '../apps/server/src/replenishment/testing/outside-book.ts'
 import { ApiUser } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
+import { openPeriod } from './support/open-period.ts'
 import { placeBet } from './support/place-bet.ts'
 import { BOOK_PORT, PERIOD_SECONDS } from './support/world.ts'
 
@@ -14,30 +15,12 @@ type FlyOut = {
   readonly periodNo: string
 }
 type Delivery = { readonly items: readonly { rowKind: string; orders: number; external: string; payable: string }[] }
-type Period = { readonly periodNo: string; readonly closeAt: number }
 
 const ONE_PERIOD_MS = (PERIOD_SECONDS + 40) * 1000
 const MARK_SIX = 3
 const PATH = '/agent/bet/fly-out'
 /** The first seconds of a period belong to whoever bets in it; the last are too few for a bet and its fly-out. */
 const LEFT_MS = 15_000
-
-/** The open period of the game, or the next one when this one is about to end. */
-const openPeriod = async (user: ApiUser): Promise<Period> => {
-  let found: Period | undefined
-  const ask = async (): Promise<boolean> => {
-    const infos =
-      await user.call<readonly { gameId: number; serverNow: number; current: (Period & { state: string }) | null }[]>(
-        '/api/rec/game/get-game-infos',
-      )
-    const info = infos.find(({ gameId }) => gameId === MARK_SIX)
-    found =
-      info?.current?.state === 'open' && info.current.closeAt - info.serverNow > LEFT_MS ? info.current : undefined
-    return found !== undefined
-  }
-  await expect.poll(ask, { timeout: 2 * ONE_PERIOD_MS }).toBe(true)
-  return found as unknown as Period
-}
 
 const ordersOf = async (user: ApiUser, filters: object): Promise<readonly FlyOut[]> =>
   (await user.call<{ items: FlyOut[] }>('/api/common/pilot-out/order/query', { pageSize: 100, ...filters })).items
@@ -83,7 +66,7 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
 
     // A bet arrives; the book is out of order, so the order waits.
-    const period = await openPeriod(agent)
+    const period = await openPeriod(agent, MARK_SIX, LEFT_MS)
     await placeBet({
       gameId: MARK_SIX,
       periodNo: period.periodNo,
