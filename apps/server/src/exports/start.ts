@@ -6,7 +6,7 @@ import { runTx } from '../platform/db.ts'
 import { type Call, ExportStarted, FileAnswer } from '../platform/endpoint.ts'
 import { addJob } from '../platform/jobs.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { type ExportContext, KEPT_MS, MOST_UNFINISHED, WAIT_MS } from './context.ts'
+import { type ExportContext, KEPT_BYTES, KEPT_MS, MOST_UNFINISHED, WAIT_MS } from './context.ts'
 import type { ExportSource } from './source.ts'
 import { type ExportRecord, findExport, insertExport } from './store.ts'
 import { FORMATS, type Format } from './writer.ts'
@@ -94,7 +94,7 @@ export async function startExport(
     expiresAt: now + KEPT_MS,
   }
   const made = await runTx(context.pool, {}, async (tx) => {
-    const found = await insertExport(tx, wish, MOST_UNFINISHED)
+    const found = await insertExport(tx, wish, { unfinished: MOST_UNFINISHED, bytes: KEPT_BYTES })
     const queue = judged.isLong ? QUEUES.long : QUEUES.short
     if (found) await addJob(tx, EXPORT_TASK, { merchantId, id: found.id }, { queue, maxAttempts: 5 })
     return found

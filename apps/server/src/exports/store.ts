@@ -66,8 +66,28 @@ const toRecord = (found: ExportRow): ExportRecord => ({
 
 type NewExport = Omit<ExportRecord, 'id' | 'state' | 'tries' | 'written' | 'bytes'>
 
-/** Undefined: the account has `most` unfinished ones already. Two requests at once are told one after the other. */
-export async function insertExport(tx: Tx, made: NewExport, most: number): Promise<ExportRecord | undefined> {
+/** What one account may have at once. */
+export interface ExportLimits {
+  readonly unfinished: number
+  /** Of finished files; beyond it the oldest end. */
+  readonly bytes: number
+}
+
+/** Ends the oldest finished files of an account that has more than it may keep; the sweep removes them. */
+async function makeRoom(tx: Tx, { merchantId, accountId, createdAt }: NewExport, bytes: number): Promise<void> {
+  await tx.query(
+    `update exports set expires_at = $3
+      where merchant_id = $1 and id in (
+        select k.id from (
+          select id, sum(bytes) over (order by id desc) as together from exports
+           where merchant_id = $1 and account_id = $2 and state = 'ready' and expires_at > $3) k
+         where k.together > $4)`,
+    [merchantId, accountId, createdAt, bytes],
+  )
+}
+
+/** Undefined: the account has as many unfinished ones as it may. Two requests at once are told one after the other. */
+export async function insertExport(tx: Tx, made: NewExport, limits: ExportLimits): Promise<ExportRecord | undefined> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('strata:export:' || $1::integer, 0))`, [made.accountId])
   const found = await maybeRow<ExportRow & Record<string, unknown>>(
     tx,
@@ -88,9 +108,10 @@ export async function insertExport(tx: Tx, made: NewExport, most: number): Promi
       made.total,
       made.createdAt,
       made.expiresAt,
-      most,
+      limits.unfinished,
     ],
   )
+  if (found) await makeRoom(tx, made, limits.bytes)
   return found && toRecord(found)
 }
 

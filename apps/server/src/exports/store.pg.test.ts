@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { runTx } from '../platform/db.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { KEPT_BYTES } from './context.ts'
+import { findExports, insertExport } from './store.ts'
+
+const { pool, raw } = await createTestDatabase()
+const NOW = Date.UTC(2026, 10, 20, 4)
+const DAY_MS = 86_400_000
+
+const wish = (accountId: number, at: number) => ({
+  merchantId: 1,
+  accountId,
+  pathId: 11,
+  roleType: 2 as const,
+  list: 'reports.orderQuery',
+  input: {},
+  fileName: 'x.csv',
+  format: 'csv' as const,
+  total: null,
+  createdAt: at,
+  expiresAt: at + DAY_MS,
+})
+
+async function made(accountId: number, bytes: number): Promise<number> {
+  const found = await runTx(pool, {}, (tx) =>
+    insertExport(tx, wish(accountId, NOW), { unfinished: 2, bytes: KEPT_BYTES }),
+  )
+  if (!found) throw new Error('refused')
+  await raw.query(`update exports set state = 'ready', bytes = $2 where id = $1`, [found.id, bytes])
+  return found.id
+}
+
+const kept = async (accountId: number): Promise<number[]> => {
+  const page = { ascending: true, limit: 100, offset: 0, now: NOW }
+  return (await findExports(pool, { merchantId: 1, accountId, pathId: 11 }, page)).items.map(({ id }) => id)
+}
+
+test('an account keeps so many bytes of files: its oldest make room, nobody else’s', async () => {
+  const other = await made(2, KEPT_BYTES)
+  const half = KEPT_BYTES / 2
+  const [first, second, third] = [await made(1, half), await made(1, half), await made(1, 1)]
+  expect(await kept(1)).toEqual([first, second, third])
+  const fourth = await made(1, 1)
+  expect(await kept(1)).toEqual([second, third, fourth])
+  expect(await kept(2)).toEqual([other])
+})
+
+test('so many are unfinished at once', async () => {
+  const begin = () => runTx(pool, {}, (tx) => insertExport(tx, wish(3, NOW), { unfinished: 2, bytes: KEPT_BYTES }))
+  const [one, two, three] = [await begin(), await begin(), await begin()]
+  expect([one?.state, two?.state, three]).toEqual(['waiting', 'waiting', undefined])
+})
