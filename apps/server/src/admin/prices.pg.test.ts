@@ -235,7 +235,10 @@ describe('the logo of a merchant', () => {
     const { tree } = server
     await raw.query(`update merchants set logo = 'data:image/png;base64,AA==' where id = $1`, [tree.agent.merchantId])
     const own = await server.get(agent, '/api/admin/merchant/get-logo')
-    expect(own.data).toEqual({ name: 'merch001', logo: 'data:image/png;base64,AA==' })
+    // Nobody learns the login of a level above; a name it goes by is for everybody.
+    expect(own.data).toEqual({ name: '', logo: 'data:image/png;base64,AA==' })
+    await raw.query(`update merchants set name = '星河' where id = $1`, [tree.agent.merchantId])
+    expect((await server.get(agent, '/api/admin/merchant/get-logo')).data).toMatchObject({ name: '星河' })
     const head = await server.as(tree.head, tree.head.pathId)
     expect((await server.get(head, '/api/admin/merchant/get-logo')).data).toEqual({ name: 'headco01', logo: '' })
     const named = { agentPathsId: tree.otherAgent.pathId }

@@ -87,6 +87,7 @@ export function adminRoutes(app: FastifyInstance, context: AdminContext): void {
     const { merchantId } = named ?? caller
     if (merchantId === HEAD_MERCHANT)
       return { name: (await systemSettings(context.pool)).name || caller.path.name, logo: '' }
-    return (await merchantLogo(context.pool, merchantId)) ?? { name: named?.name ?? caller.path.name, logo: '' }
+    const found = await merchantLogo(context.pool, merchantId, caller.role > 1)
+    return found ?? { name: named?.name ?? caller.path.name, logo: '' }
   })
 }
