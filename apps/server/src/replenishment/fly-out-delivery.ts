@@ -2,7 +2,7 @@ import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { formatQuote } from '@strata/domain/games/price'
 import { formatMoney, money, type Odds } from '@strata/domain/money'
 import { z } from 'zod'
-import { runTx } from '../platform/db.ts'
+import { runTx, sqlState } from '../platform/db.ts'
 import { addJob } from '../platform/jobs.ts'
 import { postOutbound } from '../platform/outbound.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -115,14 +115,42 @@ function nextTry(letter: Letter, now: number): number {
   return Math.min(now + Math.min(wait, MOST_WAIT_MS.open), end)
 }
 
-async function deliverOne(deps: DeliveryDeps, merchantId: number, letter: Letter): Promise<void> {
+/** An answer is taken under the merchant's row: while it waited for a settlement, so would every bet. */
+const LOCK_WAIT_MS = 300
+const LOCKED_OUT = '55P03'
+
+/** Takes an answer. False: a settlement has the period; the book is asked again, which changes nothing there. */
+async function taken(deps: DeliveryDeps, merchantId: number, orderId: bigint, verdict: Verdict): Promise<boolean> {
+  try {
+    const options = { lockTimeoutMs: LOCK_WAIT_MS }
+    await runTx(deps.pool, options, (tx) => takeAnswer(tx, deps, { merchantId, orderId }, verdict))
+    return true
+  } catch (error) {
+    if (sqlState(error) === LOCKED_OUT) return false
+    throw error
+  }
+}
+
+type Turn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** One after the other: all of a merchant's answers want the same row, and each that waits holds a connection. */
+function oneByOne(): Turn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
+}
+
+async function deliverOne(deps: DeliveryDeps, merchantId: number, letter: Letter, inTurn: Turn): Promise<void> {
   const isOver = deps.clock() >= Number(letter.hedge_close_at)
   // A period that is void draws nothing against what the book would take now.
   const answer = await post(deps, merchantId, letter, isOver || letter.period_void ? 'ask' : 'place')
   const verdict = verdictOf(answer, isOver)
   const orderId = letter.order_id
-  if (verdict) await runTx(deps.pool, {}, (tx) => takeAnswer(tx, deps, { merchantId, orderId }, verdict))
-  if (verdict && verdict.kind !== 'unknown') return
+  const isTaken = verdict !== null && (await inTurn(() => taken(deps, merchantId, orderId, verdict)))
+  if (isTaken && verdict.kind !== 'unknown') return
   const error = 'error' in answer ? answer.error : 'waiting'
   await putOff(deps.pool, merchantId, orderId, { nextAt: nextTry(letter, deps.clock()), error })
 }
@@ -136,7 +164,8 @@ export async function deliverFlyOuts(deps: DeliveryDeps, merchantId: number): Pr
     const now = deps.clock()
     const letters = await claimLetters(deps.pool, merchantId, { now, leaseMs: LEASE_MS, most: AT_ONCE })
     if (letters.length === 0) return attempts
-    const done = await Promise.allSettled(letters.map((letter) => deliverOne(deps, merchantId, letter)))
+    const inTurn = oneByOne()
+    const done = await Promise.allSettled(letters.map((letter) => deliverOne(deps, merchantId, letter, inTurn)))
     attempts += letters.length
     const failed = done.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason

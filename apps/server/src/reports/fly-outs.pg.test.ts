@@ -338,6 +338,29 @@ describe('what an outside book does', () => {
     clock = NOW
   })
 
+  test('waits for no settlement: bets would wait behind it', async () => {
+    await bet('1000', '24')
+    const settling = await raw.connect()
+    try {
+      await settling.query('begin')
+      await settling.query('select 1 from merchant_periods where merchant_id = 1 and period_id = $1 for update', [
+        PERIOD,
+      ])
+      expect(await deliver()).toBe(1)
+      expect(await orderOn('24')).toMatchObject({ state: 'pending', lastError: 'waiting' })
+      expect(book.orders.size).toBeGreaterThan(0)
+    } finally {
+      await settling.query('rollback')
+      settling.release()
+    }
+    clock = NOW + 1_000
+    const placed = book.orders.size
+    expect(await deliver()).toBe(1)
+    expect(book.orders.size).toBe(placed)
+    expect((await orderOn('24')).state).toBe('confirmed')
+    clock = NOW
+  })
+
   test('keeps to the most that an account may hold of an item, what waits included', async () => {
     ok((await updatePilot(deps, owner, { pilotId: pilot, maxPerItem: '350' })) ?? 'ok')
     await bet('1000', '21')
