@@ -66,6 +66,7 @@ test('an account under two parents acts for one at a time', async ({ page }) => 
   const isOther = (headers: Record<string, string>): boolean => headers['agentpathsid'] !== String(first)
   const called = page.waitForRequest((one) => one.url().includes('/api/agent/balance') && isOther(one.headers()))
   await page.getByLabel('当前线路').selectOption({ label: '线路2 滨江 · 商户 › 代理' })
+  await page.waitForURL('/')
   const sent = (await called).headers()['agentpathsid']
   const { currentPathId } = await storedSession(page)
   expect(currentPathId).not.toBe(first)
