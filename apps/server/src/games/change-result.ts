@@ -44,8 +44,8 @@ export type CorrectAnswer = Changed | { readonly refusal: 'changed' | 'stateForb
 
 /**
  * Replaces the result of a drawn, settled or void period (更正) by another one, in the caller's transaction. Refused in this
- * order: changed; stateForbids (there is no result yet, or the period was to be drawn by a seed and never was: voiding
- * it must not be a way to choose a result); what the game says against the balls; sameResult.
+ * order: changed; stateForbids (the period was never drawn: voiding it must not be a way around its seed, its source or the
+ * second operator); what the game says against the balls; sameResult.
  */
 export async function correctResult(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function correctResult(
   if (!period) throw new Error(`no period ${change.periodId}`)
   if (change.version !== undefined && change.version !== period.resultVersion) return { refusal: 'changed' }
   if (period.resultVersion === 0) return { refusal: 'stateForbids' }
-  if (period.commitment !== null && !(await wasDrawn(tx, period.id))) return { refusal: 'stateForbids' }
+  if (!(await wasDrawn(tx, period.id))) return { refusal: 'stateForbids' }
   const balls = checkedBalls(period, change.result)
   if ('refusal' in balls) return balls
   if (String(await resultInForce(tx, period)) === String(balls)) return { refusal: 'sameResult' }
