@@ -49,17 +49,19 @@ export const StopSwitch = ({ gameId, gameName, merchant = null, live = false, on
             {words.resume}
           </button>
         </span>
-      ) : null}
-      <button
-        type="button"
-        className="ghost-button ghost-danger"
-        aria-label={words.stop}
-        title={ready && resting ? words.nothingOn : words.hint(gameName)}
-        disabled={!ready || resting}
-        onClick={ask}
-      >
-        {live ? words.stopShort : words.stop}
-      </button>
+      ) : (
+        <button
+          type="button"
+          className="ghost-button ghost-danger"
+          aria-label={words.stop}
+          title={ready && resting ? words.nothingOn : words.hint(gameName)}
+          // Beside live figures a press asks first: what was switched on a moment ago is not known here yet.
+          disabled={!ready || (resting && !live)}
+          onClick={ask}
+        >
+          {live ? words.stopShort : words.stop}
+        </button>
+      )}
       {asking === 'stop' ? (
         <ConfirmDialog
           title={words.title(gameName)}
