@@ -130,7 +130,7 @@ async function benchPeriod(
   const items = bookOf(game, 17)
   const ask = async (): Promise<{ ms: number; draws: number }> => {
     const from = performance.now()
-    const outlook = await askOutlook(work, { kind: 'outlook', game, rules: RULES, items })
+    const outlook = await askOutlook(work, { kind: 'outlook', game, rules: RULES, items }, 0)
     if (!outlook) throw new Error('the thread took too long')
     return { ms: performance.now() - from, draws: outlook.draws }
   }
