@@ -2,7 +2,7 @@ import type { ApiUser } from './api.ts'
 import { expect } from './fixtures.ts'
 import { PERIOD_SECONDS } from './world.ts'
 
-export type OpenPeriod = { readonly periodNo: string; readonly closeAt: number }
+type OpenPeriod = { readonly periodNo: string; readonly closeAt: number }
 
 type Info = {
   readonly gameId: number

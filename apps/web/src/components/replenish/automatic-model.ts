@@ -12,7 +12,7 @@ export type SavedFlyOut = ResponseOf<typeof pilotOutQuery>
 /** Groups of a game by what sends of them by itself. */
 export type Automatic = { readonly auto: readonly number[]; readonly flyOut: readonly number[] }
 /** What the caller may set. */
-export type MaySwitch = { readonly auto: boolean; readonly flyOut: boolean }
+type MaySwitch = { readonly auto: boolean; readonly flyOut: boolean }
 
 export const NOTHING_ON: Automatic = { auto: [], flyOut: [] }
 

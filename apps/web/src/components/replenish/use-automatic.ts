@@ -27,7 +27,7 @@ const askOf = (gameId: number, merchant: number | null) => ({
   ...(merchant === null ? {} : { agentPathsId: merchant }),
 })
 
-export type AutomaticAsked = {
+type AutomaticAsked = {
   readonly gameId: number
   /** The merchant that the head acts for. */
   readonly merchant: number | null

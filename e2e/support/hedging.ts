@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import type { ApiUser } from './api.ts'
+import { type BoardPart, itemOf } from './board.ts'
+import { expect } from './fixtures.ts'
+
+type GroupInfo = { readonly id: number; readonly name: string; readonly plays: readonly { readonly code: string }[] }
+export type Game = { readonly id: number; readonly gameType: string; readonly groups: readonly GroupInfo[] }
+
+/** What is kept of an item, and the steps in which the rest leaves: less than a step stays above the limit. */
+type Keeping = { readonly limit: string; readonly unit: string }
+
+export const gamesOf = (user: ApiUser): Promise<readonly Game[]> =>
+  user.get<readonly Game[]>('/api/common/drop-down-list/sys-gametype')
+
+export const gameOf = (games: readonly Game[], part: BoardPart): Game => {
+  const game = games.find(({ gameType }) => gameType === part.game)
+  if (!game) throw new Error(`no ${part.game}`)
+  return game
+}
+
+export const groupOf = (game: Game, { heading }: BoardPart): GroupInfo => {
+  const play = heading === null ? 'TMA' : 'R1'
+  const group = game.groups.find(({ plays }) => plays.some(({ code }) => code === play))
+  if (!group) throw new Error(`${game.gameType} has no group with ${play}`)
+  return group
+}
+
+/** Nothing leaves by itself until a test says so: what the last one switched on is off again. */
+export const restAutomatic = async (user: ApiUser): Promise<void> => {
+  const infos = await user.call<readonly { gameId: number }[]>('/api/rec/game/get-game-infos')
+  for (const { gameId } of infos) await user.call('/api/common/replenishment/stop', { gameId })
+}
+
+/** Picks the item, types, looks at who takes what, and sends; what moved in between is shown and asked again. */
+export const sendByHand = async (page: Page, part: BoardPart, key: string, amountTyped: string): Promise<void> => {
+  await itemOf(page, part, key).getByRole('button', { name: /^选择/ }).click()
+  await expect(page.getByText('已选 1 项')).toBeVisible()
+  await page.getByRole('button', { name: '补货', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '手动补货' })
+  const amount = drawer.getByRole('textbox', { name: /补货金额$/ }).first()
+  await amount.fill(amountTyped)
+  await amount.press('Enter')
+  await expect(drawer.getByRole('heading', { name: '预览：谁收多少' })).toBeVisible()
+  await expect(drawer.getByText(/总代理 收货/)).toBeVisible()
+  await sendPreviewed(page, `已补出 ${amountTyped}.00`)
+}
+
+/** Sends what the drawer previews, once more where figures moved meanwhile, and leaves it. */
+export const sendPreviewed = async (page: Page, said: string): Promise<void> => {
+  const drawer = page.getByRole('dialog', { name: '手动补货' })
+  const sent = drawer.getByRole('status').filter({ hasText: said })
+  await expect(async () => {
+    const send = drawer.getByRole('button', { name: /^(发送|数据不是最新，仍要发送)$/ })
+    if (await send.isVisible()) await send.click()
+    await expect(sent).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 60_000 })
+  await drawer.getByRole('button', { name: '完成' }).click()
+  await expect(drawer).toHaveCount(0)
+}
+
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768
+
+const gameName = ({ game }: BoardPart): string => (game === 'PK' ? '赛车' : '六合彩')
+
+/** Switches a play group to keeping only so much, with the changes shown before and what left at once after. */
+export const switchAutomatic = async (page: Page, game: Game, part: BoardPart, keeping: Keeping): Promise<void> => {
+  const group = groupOf(game, part)
+  await page.getByRole('main').getByText(gameName(part), { exact: true }).click()
+  await page.getByRole('switch', { name: `${group.name} 自动`, exact: true }).check({ force: true })
+  if (isPhone(page)) await page.getByRole('listitem').filter({ hasText: group.name }).first().locator('summary').click()
+  await page.getByRole('textbox', { name: `${group.name} 占成控额` }).fill(keeping.limit)
+  await page.getByRole('textbox', { name: `${group.name} 单位` }).fill(keeping.unit)
+  await page.getByRole('button', { name: '核对并保存' }).click()
+  const review = page.getByRole('dialog', { name: '核对改动' })
+  await expect(review.getByRole('row').filter({ hasText: '占成控额' })).toContainText(`${keeping.limit}.00`)
+  await review.getByRole('button', { name: '保存', exact: true }).click()
+  const result = page.getByRole('dialog', { name: '保存结果' })
+  await expect(result.getByText(/已保存，并立即补出 \d+ 笔/)).toBeVisible()
+  await result.getByRole('button', { name: '关闭' }).last().click()
+}
+
+/** One press on the board, and what it says it stopped. */
+export const pressStop = async (page: Page, stopped: RegExp): Promise<void> => {
+  await page.getByRole('button', { name: '停止自动补货与放飞' }).click()
+  const question = page.getByRole('dialog')
+  await expect(question.getByText(stopped)).toBeVisible()
+  await question.getByRole('button', { name: '立即停止' }).click()
+  await expect(page.getByRole('status').filter({ hasText: stopped })).toBeVisible()
+  await expect(page.getByRole('button', { name: '恢复刚才的开关' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '停止自动补货与放飞' })).toHaveCount(0)
+}
