@@ -44,14 +44,18 @@ interface WishedTerms {
   readonly maxPerItem: string | null
 }
 
-/** Terms as they are stored; refused: the whole of the odds as discount, and a book where none belongs or one is missing. */
-async function termsOf(tx: Tx, wish: WishedTerms): Promise<PilotTerms | Refusal> {
+/**
+ * Terms as they are stored; refused: the whole of the odds as discount, and a book where none belongs or one is missing. A book
+ * that the account names already may be out of use by now: its owner can still switch the account off.
+ */
+async function termsOf(tx: Tx, wish: WishedTerms, namedBook: number | null = null): Promise<PilotTerms | Refusal> {
   const discount = parseShare(wish.oddsDiscount)
   const commission = parseRate(wish.commission)
   if (!discount.ok || !commission.ok || discount.value >= WHOLE) return refuse('badParameter')
   const needsBook = wish.connector === 'http'
   if (needsBook && wish.bookId === undefined) return refuse('badParameter', { message: '请选择外部账房' })
-  const known = needsBook ? (await listBooks(tx)).some(({ id }) => id === wish.bookId) : true
+  const isKept = !needsBook || wish.bookId === namedBook
+  const known = isKept || (await listBooks(tx)).some(({ id }) => id === wish.bookId)
   if (!known) return refuse('notFound')
   return {
     connector: wish.connector,
@@ -157,7 +161,7 @@ export async function updatePilot(deps: PilotDeps, caller: Caller, input: Update
     if (!isHead) await lockMerchant(tx, place.merchantId)
     const row = await findPilot(tx, place)
     if (!row) return refuse('notFound')
-    const terms = await termsOf(tx, wishOver(input, row))
+    const terms = await termsOf(tx, wishOver(input, row), row.book_id)
     if (terms instanceof Refusal) return terms
     const changes = await changesOf(tx, storedTerms(row), terms)
     await savePilot(tx, place, terms)

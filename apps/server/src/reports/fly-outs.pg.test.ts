@@ -20,7 +20,7 @@ import { deliverFlyOuts } from '../replenishment/fly-out-delivery.ts'
 import { decideFlyOut, queryFlyOutOrders, resendFlyOut } from '../replenishment/fly-out-orders.ts'
 import { queryFlyOut, setFlyOut, setFlyOutOfDownline } from '../replenishment/fly-out-settings.ts'
 import { manualBetCall } from '../replenishment/manual.ts'
-import { bookKeyPurpose, registerBook } from '../replenishment/store-pilots.ts'
+import { bookKeyPurpose, disableBook, registerBook } from '../replenishment/store-pilots.ts'
 import { startOutsideBook } from '../replenishment/testing/outside-book.ts'
 import { addLateFlyOut } from '../settlement/late-fly-out.ts'
 import { settlePeriod } from '../settlement/settle.ts'
@@ -180,6 +180,14 @@ describe('fly-order accounts', () => {
       ['pilot.connector', 'pilot.book', 'pilot.discount', 'pilot.commission', 'pilot.maxPerItem'],
       ['pilot.discount', 'nickname'],
     ])
+  })
+
+  test('can be switched off while their book is out of use, and pointed to no such book', async () => {
+    expect(await disableBook(raw, '海天')).toBe(true)
+    expect(refused(await updatePilot(deps, owner, { pilotId: pilot, status: 2 }))).toBe('accepted')
+    expect(refused(await createPilot(deps, owner, wish({ accountName: 'flyout09' })))).toBe('notFound')
+    await raw.query('update outside_books set is_enabled = true where id = $1', [bookId])
+    expect(refused(await updatePilot(deps, owner, { pilotId: pilot, status: 1 }))).toBe('accepted')
   })
 })
 
