@@ -97,10 +97,13 @@ export const wholeList = <Row>(
 
 const PAGE_ROWS = 2_000
 
-/** A list that the room already answers page by page: for those of some tens of thousands of rows at most. */
+/** A list that the room already answers page by page, `more` where it counts no further than `total`. */
 export const pagedList = <Row>(
   parts: Pick<ListParts<Row>, 'columns' | 'totals'> & {
-    readonly page: (page: { pageIndex: number; pageSize: number }) => Promise<{ items: readonly Row[]; total: number }>
+    readonly page: (page: {
+      pageIndex: number
+      pageSize: number
+    }) => Promise<{ items: readonly Row[]; total: number; more?: boolean | undefined }>
   },
 ): OpenedList => {
   const { page, ...rest } = parts
@@ -112,7 +115,11 @@ export const pagedList = <Row>(
     }
   }
   const count = async (): Promise<number> => (await page({ pageIndex: 1, pageSize: 1 })).total
-  return openedList({ ...rest, rows, count })
+  const isLong = async (): Promise<boolean> => {
+    const { total, more } = await page({ pageIndex: 1, pageSize: 1 })
+    return more === true || total > LONG_ROWS
+  }
+  return openedList({ ...rest, rows, count, isLong })
 }
 
 /** Rows read at once. */
