@@ -125,9 +125,9 @@ const playPeriod = async ({ agent, sibling }: People, { part, own, above }: Leg,
   })
 }
 
-test('a live period at two widths: limits, fly-outs, the stop switch, advice, the draw, and every yuan explained', async ({
-  seat,
-}) => {
+test('a live period at two widths: limits, fly-outs, the stop switch, advice, the draw, and every yuan explained', {
+  tag: '@whole-period',
+}, async ({ seat }) => {
   test.setTimeout(6 * PERIOD_MS + 120_000)
   const people: People = {
     agent: await ApiUser.signIn('agent001'),

@@ -57,7 +57,9 @@ const takeSeats = async (seat: (account: string, look: Look) => Promise<Seat>): 
   return legs
 }
 
-test('a whole period of Mark Six and of racing, from the first bet to who owes whom', async ({ seat }) => {
+test('a whole period of Mark Six and of racing, from the first bet to who owes whom', { tag: '@whole-period' }, async ({
+  seat,
+}) => {
   test.setTimeout(6 * PERIOD_MS + 120_000)
   const agentApi = await ApiUser.signIn('agent001')
   await restAutomatic(agentApi)
