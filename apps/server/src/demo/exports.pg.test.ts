@@ -409,14 +409,16 @@ describe('progress', () => {
     await runAll()
     const { items } = await ask<Page<Texts, Texts>>('agent001', ORDERS, { ...range, pageSize: 10 })
     expect(items.length).toBeGreaterThan(0)
-    await expect.poll(() => events.filter(({ type }) => type === 'export').at(-1)?.data['state']).toBe('ready')
+    // Others' exports tell of themselves late, too.
+    const told = (): NumberedEvent['data'][] =>
+      events.filter(({ type, key }) => type === 'export' && key === String(id)).map(({ data }) => data)
+    await expect.poll(() => told().at(-1)?.['state']).toBe('ready')
     unsubscribe()
-    const told = events.filter(({ type, key }) => type === 'export' && key === String(id)).map(({ data }) => data)
     const end = await stateOf('agent001', id)
     expect(end).toMatchObject({ state: 'ready', totalRows: end?.['rows'], expiresAt: now + DAY_MS })
-    expect(told.at(-1)).toMatchObject({ ...end })
+    expect(told().at(-1)).toMatchObject({ ...end })
     const account = await raw.query<{ id: number }>(`select id from accounts where name = 'agent001'`)
-    expect(new Set(told.map((data) => data['accountId']))).toEqual(new Set([account.rows[0]?.id]))
+    expect(new Set(told().map((data) => data['accountId']))).toEqual(new Set([account.rows[0]?.id]))
   })
 
   it('stops when it is canceled, and leaves nothing behind', async () => {
