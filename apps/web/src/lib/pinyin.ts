@@ -1,5 +1,5 @@
-/** The first character whose reading begins with each letter, in the order of the pinyin collation. */
-const FIRSTS = '阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀'
+/** For each letter a character of its first syllable: whatever the pinyin collation puts before it begins with an earlier one. */
+const FIRSTS = '阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨它穵夕丫帀'
 const LETTERS = 'abcdefghjklmnopqrstwxyz'
 
 /** Readings that place names have and the collation does not. */
@@ -13,8 +13,24 @@ const WORDS: readonly (readonly [string, string])[] = [
   ['乐平', 'lp'],
   ['洪洞', 'ht'],
   ['单县', 'sx'],
+  ['蔚县', 'yx'],
+  ['泊头', 'bt'],
+  ['涡阳', 'gy'],
+  ['枞阳', 'zy'],
+  ['铅山', 'ys'],
+  ['东阿', 'de'],
+  ['浚县', 'xx'],
+  ['泌阳', 'by'],
+  ['黄埔', 'hp'],
+  ['筠连', 'jl'],
+  ['犍为', 'qw'],
+  ['荥经', 'yj'],
+  ['崆峒', 'kt'],
+  ['宕昌', 'tc'],
+  ['尉犁', 'yl'],
+  ['茄子河', 'qzh'],
 ]
-const CHARACTERS: Readonly<Record<string, string>> = { 长: 'c', 乐: 'l', 柏: 'b', 任: 'r', 覃: 'q' }
+const CHARACTERS: Readonly<Record<string, string>> = { 长: 'c', 乐: 'l', 柏: 'b', 任: 'r', 覃: 'q', 藏: 'z' }
 
 const collator = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
 
