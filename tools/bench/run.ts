@@ -13,7 +13,9 @@ import { benchIntakeBesideSettlement } from './settle-beside.ts'
 import { benchSettlement } from './settlement.ts'
 import { benchSignIns } from './sign-ins.ts'
 import { benchTree } from './tree.ts'
-import { benchWeb } from './web.ts'
+import { benchChanges } from './web-changes.ts'
+import { benchGrids } from './web-grids.ts'
+import { benchLists, benchSignInPage } from './web-pages.ts'
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +26,7 @@ const { values } = parseArgs({
 })
 
 const usage = `npm run bench -- [--only intake,boards,scenario,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
+  --only    web is sign-in-page,lists,grids,changes, which can be asked one by one
   --orders  settled orders behind the reports, default 10000000 (some minutes and 8 GB of disk)
 `
 
@@ -42,7 +45,7 @@ async function settlementOnItsOwn(): Promise<BenchRow[]> {
   }
 }
 
-const PARTS: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+const PARTS: Readonly<Record<string, () => Promise<BenchRow[]> | AsyncIterable<BenchRow>>> = {
   intake: () => benchIntake(),
   boards: async () => [...(await benchBoards()), ...(await benchConnectedBoards())],
   scenario: () => benchScenario(),
@@ -52,14 +55,20 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   tree: () => benchTree(),
   reports: () => benchReports(Number.parseInt(values.orders, 10), say),
   exports: () => benchExports(),
-  web: () => benchWeb(),
+  'sign-in-page': () => benchSignInPage(),
+  lists: () => benchLists(),
+  grids: () => benchGrids(),
+  changes: () => benchChanges(),
 }
+
+const SETS: Readonly<Record<string, readonly string[]>> = { web: ['sign-in-page', 'lists', 'grids', 'changes'] }
 
 const cell = (text: string): string => text.replaceAll('|', '/')
 
 async function main(): Promise<void> {
   if (values.help) return void process.stdout.write(usage)
-  const names = values.only === undefined ? Object.keys(PARTS) : values.only.split(',')
+  const names =
+    values.only === undefined ? Object.keys(PARTS) : values.only.split(',').flatMap((name) => SETS[name] ?? [name])
   const unknown = names.filter((name) => !(name in PARTS))
   if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}`)
   const processors = cpus()
@@ -70,7 +79,7 @@ async function main(): Promise<void> {
   let missed = 0
   for (const name of names) {
     say(`${name} (load ${load()})`)
-    for (const row of (await PARTS[name]?.()) ?? []) {
+    for await (const row of (await PARTS[name]?.()) ?? []) {
       if (!row.met) missed += 1
       const { what, value, reference, ratio, goal } = row
       process.stdout.write(

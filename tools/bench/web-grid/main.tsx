@@ -115,6 +115,7 @@ const Board = (): ReactNode => {
               owner={null}
               gameType="PC"
               mode="net"
+              counted={false}
               shade={500}
               onOrders={nothing}
               onExplain={nothing}

@@ -1,0 +1,154 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page, Response } from '@playwright/test'
+import type { BenchRow } from './engine-world.ts'
+import { loadNow, milliseconds, onSite, SITE, SLOW, type State, signedIn, throttle, WINDOW } from './web-site.ts'
+
+const RUNS = 5
+const DAY_MS = 86_400_000
+/** Days of business begin at six in the morning, Beijing time. */
+const BEIJING_DAY_MS = 2 * 3_600_000
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+type Load = { readonly bytes: number; readonly first: number; readonly largest: number; readonly shift: number }
+
+/** Watches what a load paints and moves, from before its first byte. */
+const observe = (): void => {
+  const seen = { largest: 0, shift: 0 }
+  Object.assign(window, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largest = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const readSeen = (): Omit<Load, 'bytes'> => {
+  const { seen } = window as unknown as { seen: { largest: number; shift: number } }
+  const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+  return { first, largest: Math.max(first, seen.largest), shift: seen.shift }
+}
+
+type Visit = { readonly path: string; readonly ready: (page: Page) => Promise<unknown>; readonly state?: State }
+
+/** One load with an empty cache; bytes are all script as gzip, what is fetched ahead included. */
+async function load(browser: Browser, visit: Visit, rate: number): Promise<Load> {
+  const context = await browser.newContext({
+    viewport: WINDOW,
+    locale: 'zh-CN',
+    ...(visit.state ? { storageState: visit.state } : {}),
+  })
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(observe)
+    await throttle(page, rate)
+    const scripts = new Map<string, Promise<Buffer>>()
+    page.on('response', (response: Response) => {
+      const { pathname } = new URL(response.url())
+      if (pathname.endsWith('.js')) scripts.set(pathname, response.body())
+    })
+    await page.goto(SITE + visit.path)
+    await visit.ready(page)
+    // What comes late belongs to the page as well: figures that push others down, chunks that the first ones ask for.
+    await page.waitForTimeout(500)
+    const bodies = await Promise.all(scripts.values())
+    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
+    return { bytes, ...(await page.evaluate(readSeen)) }
+  } finally {
+    await context.close()
+  }
+}
+
+async function loads(browser: Browser, visit: Visit, rate: number): Promise<Load> {
+  const all: Load[] = []
+  for (let run = 0; run < RUNS; run += 1) all.push(await load(browser, visit, rate))
+  return {
+    bytes: Math.max(...all.map(({ bytes }) => bytes)),
+    first: median(all.map(({ first }) => first)),
+    largest: median(all.map(({ largest }) => largest)),
+    shift: Math.max(...all.map(({ shift }) => shift)),
+  }
+}
+
+/** The reference of paints: a page of one line, answered by the same server. */
+const EMPTY: Visit = { path: '/healthz', ready: async () => {} }
+const SIGN_IN: Visit = {
+  path: '/login',
+  ready: (page) => page.getByRole('button', { name: '登录', exact: true }).waitFor(),
+}
+
+const byteRow = (what: string, bytes: number, goal: number): BenchRow => ({
+  what,
+  value: `${bytes.toLocaleString('en')} B`,
+  reference: '',
+  ratio: bytes / goal,
+  goal: `<= ${goal / 1000} kB`,
+  met: bytes <= goal,
+})
+
+const paintRow = (
+  what: string,
+  measured: { readonly ms: number; readonly empty: number; readonly goal: number },
+): BenchRow => ({
+  what,
+  value: milliseconds(measured.ms),
+  reference: `${milliseconds(measured.empty)} an empty page, ${loadNow()}`,
+  ratio: measured.ms / Math.max(1, measured.empty),
+  goal: `<= ${measured.goal} ms`,
+  met: measured.ms <= measured.goal,
+})
+
+const shiftRow = (what: string, shift: number): BenchRow => ({
+  what,
+  value: String(Math.round(shift * 10_000) / 10_000),
+  reference: '',
+  ratio: shift / 0.02,
+  goal: '<= 0.02',
+  met: shift <= 0.02,
+})
+
+async function* measureSignIn(browser: Browser): AsyncIterable<BenchRow> {
+  const usual = await loads(browser, SIGN_IN, 1)
+  yield byteRow('sign-in, script as gzip', usual.bytes, 75_000)
+  const empty = await loads(browser, EMPTY, 1)
+  yield paintRow('sign-in, first paint', { ms: usual.first, empty: empty.first, goal: 250 })
+  const slow = await loads(browser, SIGN_IN, SLOW)
+  const emptySlow = await loads(browser, EMPTY, SLOW)
+  yield paintRow('sign-in, first paint at 4x CPU', { ms: slow.first, empty: emptySlow.first, goal: 700 })
+  yield shiftRow(`sign-in, layout shift, worst of ${2 * RUNS} loads`, Math.max(usual.shift, slow.shift))
+}
+
+const businessDay = (ago: number): string =>
+  new Date(Date.now() + BEIJING_DAY_MS - ago * DAY_MS).toISOString().slice(0, 10)
+
+const rows = (page: Page): Promise<unknown> => page.getByRole('row').nth(3).waitFor()
+
+/** Lists with rows in them: a report without any would be painted sooner than one that is read. */
+const LISTS = [
+  ['accounts', () => '/agent/accounts/index', rows],
+  ['delivery report', () => `/reports/delivery?from=${businessDay(6)}&to=${businessDay(1)}`, rows],
+  ['report details', () => `/reports/details?from=${businessDay(6)}&to=${businessDay(1)}`, rows],
+  ['board', () => '/agent/bet/instant', (page: Page) => page.getByRole('listitem').nth(40).waitFor()],
+] as const
+
+async function* measureLists(browser: Browser): AsyncIterable<BenchRow> {
+  const empty = (await loads(browser, EMPTY, 1)).first
+  const emptySlow = (await loads(browser, EMPTY, SLOW)).first
+  const state = await signedIn(browser)
+  for (const [name, path, ready] of LISTS) {
+    const visit = { path: path(), ready, state }
+    const usual = await loads(browser, visit, 1)
+    yield byteRow(`${name} as the first page, script as gzip`, usual.bytes, 330_000)
+    yield paintRow(`${name}, largest paint`, { ms: usual.largest, empty, goal: 700 })
+    const slow = await loads(browser, visit, SLOW)
+    yield paintRow(`${name}, largest paint at 4x CPU`, { ms: slow.largest, empty: emptySlow, goal: 1_800 })
+    yield shiftRow(`${name}, layout shift, worst of ${2 * RUNS} loads`, Math.max(usual.shift, slow.shift))
+  }
+}
+
+/** The sign-in as a browser gets it from the running product. */
+export const benchSignInPage = (): AsyncIterable<BenchRow> => onSite(measureSignIn)
+
+/** Pages of lists as the first page that is opened, signed in. */
+export const benchLists = (): AsyncIterable<BenchRow> => onSite(measureLists)
