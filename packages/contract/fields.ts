@@ -124,6 +124,10 @@ export const clickQuery = z.strictObject({ isclick: z.enum(['true', 'false']).op
 
 /** A request that only reads. Unknown fields are refused. */
 export const readRequest = <S extends Shape>(shape: S) => z.strictObject(shape)
+
+const exportField = { export: z.enum(['xlsx', 'csv']).optional() }
+/** A request of rows without pages that `export` turns into one for a file. */
+export const exportableRead = <S extends Shape>(shape: S) => z.strictObject({ ...shape, ...exportField })
 /** A request that changes something: takes a requestId. */
 export const changeRequest = <S extends Shape>(shape: S) =>
   z.strictObject({ ...shape, requestId: requestId.optional() })
@@ -156,7 +160,7 @@ export const listRequest = <const C extends readonly [string, ...string[]], S ex
 export const exportableList = <const C extends readonly [string, ...string[]], S extends Shape>(
   columns: C,
   filters: S,
-) => z.strictObject({ ...filters, ...listShape(columns), export: z.enum(['xlsx', 'csv']).optional() })
+) => z.strictObject({ ...filters, ...listShape(columns), ...exportField })
 
 type DayRange = { from?: string | undefined; to?: string | undefined }
 

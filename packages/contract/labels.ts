@@ -103,6 +103,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   placedFrom: '下注开始时间',
   placedTo: '下注结束时间',
   playCode: '玩法',
+  playCodes: '玩法',
   plays: '玩法',
   preview: '预览',
   provinceCode: '省份',

@@ -13,7 +13,6 @@ import {
   instant,
   keyword,
   limitAmount,
-  listRequest,
   money,
   moneyRequest,
   newAccount,
@@ -148,7 +147,7 @@ export const userQuery = endpoint({
   method: 'POST',
   path: '/api/admin/user/query',
   permission: 20000,
-  request: listRequest(['accountName', 'createdAt', 'lastLoginAt'], {
+  request: exportableList(['accountName', 'createdAt', 'lastLoginAt'], {
     status: status.optional(),
     keyword: keyword.optional(),
   }),

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
   changeRequest,
+  exportableList,
+  exportableRead,
   gameId,
   gameType,
   groupId,
@@ -11,7 +13,6 @@ import {
   instant,
   keyword,
   line,
-  listRequest,
   nothing,
   odds,
   pageOf,
@@ -77,7 +78,8 @@ export const adminOddsQuery = endpoint({
   method: 'POST',
   path: '/api/admin/odds/query',
   permission: 46000,
-  request: readRequest({ gameId, pankou, playCode: playCode.optional(), history: z.literal(true).optional() }),
+  /** `export`: a file of the prices, or with `history` of their changes instead. */
+  request: exportableRead({ gameId, pankou, playCode: playCode.optional(), history: z.literal(true).optional() }),
   response: z.object({
     version,
     prices: z.array(priceRow),
@@ -259,7 +261,7 @@ export const noticeQuery = endpoint({
   method: 'POST',
   path: '/api/admin/notice/query',
   permission: 120000,
-  request: listRequest(['at'], { keyword: keyword.optional(), level: notice.level.optional() }),
+  request: exportableList(['at'], { keyword: keyword.optional(), level: notice.level.optional() }),
   response: pageOf(z.object({ id, ...notice, content: z.string(), at: instant, operatorName: z.string() })),
   summary: '公告列表',
 })

@@ -6,6 +6,7 @@ import {
   businessDay,
   changeRequest,
   exportableList,
+  exportableRead,
   gameId,
   groupId,
   instant,
@@ -40,6 +41,8 @@ const boardFields = {
   /** Absent: the current period. */
   periodNo: periodNo.optional(),
   groupId: groupId.optional(),
+  /** Only these plays, as a page that shows one section of a group. */
+  playCodes: z.array(playCode).min(1).max(200).optional(),
   /** Selects what is shown; limits and net are always over all pankou together. */
   pankou: pankou.optional(),
   /** A subtree of the viewer's. */
@@ -51,7 +54,7 @@ const boardFields = {
   /** The `version` of an earlier answer: `rows` then holds only what changed since. */
   sinceVersion: version.optional(),
 }
-const boardRequest = readRequest(boardFields)
+const boardRequest = exportableRead(boardFields)
 
 const rowFields = {
   playCode,
@@ -237,13 +240,13 @@ export const multiCommon = endpoint({
   method: 'POST',
   path: '/api/agent/realtimereport/multi/common',
   permission: 70000,
-  request: readRequest({
+  request: exportableRead({
     ...boardFields,
     /** One play of the group; absent: all combination plays of the group, or of the game. */
     playCode: playCode.optional(),
     /** Only combinations that hold all of these: codes as in `numbers`. */
     parts: z.array(comboPart).min(1).max(20).optional(),
-    /** How many combinations at most: the first of the order asked for, without one those that carry the most. */
+    /** How many combinations at most: the first of the order asked for, without one those that carry the most. A file has all. */
     top: z.int().min(1).max(500).default(100),
   }),
   /** `rows` are of the top alone, `totals` of all combinations that match. */

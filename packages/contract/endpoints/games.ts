@@ -6,6 +6,7 @@ import {
   businessDay,
   DAY_RANGE_MESSAGE,
   exportableList,
+  exportableRead,
   gameId,
   gameType,
   groupId,
@@ -177,7 +178,7 @@ export const longRun = endpoint({
   method: 'POST',
   path: '/api/common/game/long-run',
   permission: 60000,
-  request: readRequest({
+  request: exportableRead({
     gameId,
     /** Draws up to the end of this business day; absent: up to the latest. */
     date: businessDay.optional(),

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { changeRequest, id, instant, listRequest, nothing, pageOf, readRequest } from '../fields.ts'
+import { changeRequest, exportableList, id, instant, nothing, pageOf, readRequest } from '../fields.ts'
 
 export const bulletinMessage = endpoint({
   id: 'notices.bulletinMessage',
@@ -44,7 +44,7 @@ export const alertQuery = endpoint({
   method: 'POST',
   path: '/api/common/alert/query',
   permission: 'session',
-  request: listRequest(['at'], { state: z.enum(['unread', 'read']).optional() }),
+  request: exportableList(['at'], { state: z.enum(['unread', 'read']).optional() }),
   response: pageOf(alertRow).extend({ unread: z.int().min(0) }),
   summary: '提醒列表',
 })

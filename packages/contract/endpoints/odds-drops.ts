@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
   changeRequest,
+  exportableList,
   gameId,
   instant,
   limitAmount,
-  listRequest,
   longId,
   money,
   odds,
@@ -66,7 +66,7 @@ export const oddsDropLog = endpoint({
   method: 'POST',
   path: '/api/admin/odds/drop/log',
   permission: 46000,
-  request: listRequest(['at'], { gameId, periodNo: periodNo.optional(), playCode: playCode.optional() }),
+  request: exportableList(['at'], { gameId, periodNo: periodNo.optional(), playCode: playCode.optional() }),
   response: pageOf(
     z.object({
       id: longId,

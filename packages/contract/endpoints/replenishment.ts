@@ -17,7 +17,6 @@ import {
   itemCode,
   limitAmount,
   line,
-  listRequest,
   longId,
   money,
   moneyRequest,
@@ -317,7 +316,7 @@ export const pilotQuery = endpoint({
   method: 'POST',
   path: '/api/common/pilot/query',
   permission: 70000,
-  request: listRequest(['accountName', 'createdAt'], { status: status.optional() }),
+  request: exportableList(['accountName', 'createdAt'], { status: status.optional() }),
   response: pageOf(z.object({ pilotId: pathId, accountName: z.string(), ...pilotFields, createdAt: instant })),
   summary: '飞单账号列表',
 })

@@ -5,10 +5,10 @@ import { endpoint } from '../endpoint.ts'
 import {
   businessDay,
   changeRequest,
+  exportableList,
   gameId,
   instant,
   line,
-  listRequest,
   longId,
   nothing,
   pageOf,
@@ -45,7 +45,7 @@ export const gamePeriodQuery = endpoint({
   method: 'POST',
   path: '/api/admin/game/period/query',
   permission: 41000,
-  request: listRequest(['drawAt', 'periodNo'], {
+  request: exportableList(['drawAt', 'periodNo'], {
     gameId,
     state: periodState.optional(),
     periodNo: periodNo.optional(),

@@ -6,6 +6,7 @@ import {
   businessDay,
   DAY_RANGE_MESSAGE,
   exportableList,
+  exportableRead,
   instant,
   isDayRange,
   keyword,
@@ -16,7 +17,6 @@ import {
   pageOf,
   pageWithSummary,
   pathId,
-  readRequest,
   remark,
   roleId,
 } from '../fields.ts'
@@ -86,7 +86,7 @@ export const settlingUpDays = endpoint({
   method: 'POST',
   path: '/api/common/report/settling-up/days',
   permission: 50000,
-  request: readRequest({ agentPathsId: pathId, from: businessDay, to: businessDay }).refine(isDayRange, BACKWARDS),
+  request: exportableRead({ agentPathsId: pathId, from: businessDay, to: businessDay }).refine(isDayRange, BACKWARDS),
   response: z.object({
     agentPathsId: pathId,
     accountName: z.string(),

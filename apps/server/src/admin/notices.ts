@@ -10,7 +10,7 @@ import {
   saveNotice,
   type WrittenNotice,
 } from '../notices/store-notices.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Queryable, Tx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
@@ -19,8 +19,8 @@ interface NoticeContext extends AccessContext {
   readonly live: LiveHub
 }
 
-const SIDES = { all: '全部', agent: '代理端', admin: '管理端' } as const
-const LEVELS = { info: '普通', warn: '重要' } as const
+export const SIDES = { all: '全部', agent: '代理端', admin: '管理端' } as const
+export const LEVELS = { info: '普通', warn: '重要' } as const
 const timeText = (at: number | null): string =>
   at === null ? '' : new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -42,7 +42,7 @@ const isReversed = ({ from, until }: Pick<WrittenNotice, 'from' | 'until'>): boo
 const reversed = (): Refusal => refuse('badParameter', { message: '结束时间须晚于开始时间' })
 
 export async function queryNotices(
-  { pool }: NoticeContext,
+  { pool }: { readonly pool: Queryable },
   asked: ParsedRequestOf<typeof noticeQuery>,
 ): Promise<ResponseOf<typeof noticeQuery>> {
   const { pageIndex, pageSize } = asked

@@ -16,6 +16,8 @@ import { type OddsChange, setOdds, undoOdds } from '../games/set-odds.ts'
 import { listGames } from '../games/store.ts'
 import { lastPriceVersions, type PriceVersion } from '../games/store-price-changes.ts'
 import { pricesOfPankou, type StoredPrice } from '../games/store-prices.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Queryable } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { headTermsOf } from '../tree/head-commission.ts'
@@ -73,7 +75,7 @@ const historyRow = (one: PriceVersion, pankou: string, playCode: string | undefi
 
 /** odds/query of the operators: prices as they are set, without offsets and drops, each with the edge that it leaves. */
 export async function queryOdds(
-  { pool, clock }: OddsContext,
+  { pool, clock }: { readonly pool: Queryable; readonly clock: Clock },
   asked: ParsedRequestOf<typeof adminOddsQuery>,
 ): Promise<QueryAnswer | Refusal> {
   const game = gameById(asked.gameId)

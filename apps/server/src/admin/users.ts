@@ -3,12 +3,13 @@ import type { userCreate, userQuery, userStatus, userUpdate } from '@strata/cont
 import type { Caller } from '../access/caller.ts'
 import type { PeopleContext } from '../access/people-context.ts'
 import { createSub, setSubStatus, updateSub } from '../access/sub-accounts.ts'
+import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { findOperator, findOperators, type OperatorAccount } from './store-users.ts'
 
 /** Operators are sub-accounts of the head's main account on the operators' side. */
 export async function queryUsers(
-  { pool }: PeopleContext,
+  { pool }: { readonly pool: Queryable },
   caller: Caller,
   asked: ParsedRequestOf<typeof userQuery>,
 ): Promise<ResponseOf<typeof userQuery>> {

@@ -11,9 +11,9 @@ import { formatMoney, type Money, type Odds } from '@strata/domain/money'
 import { overrideKey } from '@strata/domain/replenishment/seat'
 import type { Caller } from '../access/caller.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Pool } from '../platform/db.ts'
+import type { Pool, Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { HEAD_PATH, type MerchantSnapshot, type SnapshotCache } from '../tree/snapshot.ts'
+import { HEAD_PATH, type MerchantSnapshot, type Wanted } from '../tree/snapshot.ts'
 import { listMerchantIds } from '../tree/store.ts'
 import type { OpenGames } from './batch-games.ts'
 import { type ItemFigures, playFigures, totalsOf } from './board-figures.ts'
@@ -25,10 +25,13 @@ import { type ExposureRow, readExposures } from './store.ts'
 import { readOddsMark, readSubtreeExposures } from './store-boards.ts'
 import { currentPeriod, findPeriod, type Period, resultOf } from './store-periods.ts'
 
-export interface BoardDeps {
-  readonly pool: Pool
+/** What a board is read with: a pool with its cache of snapshots, or one transaction and what that sees. */
+export interface BoardDeps<P extends Queryable = Pool> {
+  readonly pool: P
   readonly clock: Clock
-  readonly snapshots: SnapshotCache
+  readonly snapshots: {
+    readonly current: (on: P, merchantId: number, wanted: Wanted) => Promise<MerchantSnapshot>
+  }
   readonly openGames: OpenGames
 }
 
@@ -78,7 +81,7 @@ function viewerOf(caller: Caller, seat: number | undefined): Viewer | undefined 
 }
 
 async function scopeOf(
-  deps: BoardDeps,
+  deps: Pick<BoardDeps<Queryable>, 'pool'>,
   caller: Caller,
   viewer: Viewer,
   named: number | undefined,
@@ -95,7 +98,7 @@ async function scopeOf(
 }
 
 const readRows = (
-  deps: BoardDeps,
+  deps: Pick<BoardDeps<Queryable>, 'pool'>,
   scope: Scope,
   period: Period,
   plays: readonly string[] | null,
@@ -109,7 +112,7 @@ const readRows = (
       })
 
 async function drawOf(
-  deps: BoardDeps,
+  deps: Pick<BoardDeps<Queryable>, 'pool'>,
   period: Period,
   prices: GamePrices,
 ): Promise<{ balls: number[]; draw: PreparedDraw } | null> {
@@ -121,8 +124,8 @@ async function drawOf(
   return { balls: result.balls, draw: prepareDraw(draw.value, prices.rules.options) }
 }
 
-export async function openBoard(
-  deps: BoardDeps,
+export async function openBoard<P extends Queryable>(
+  deps: BoardDeps<P>,
   caller: Caller,
   request: BoardRequest,
   plays: readonly Play[] | null,
@@ -297,11 +300,14 @@ function boardOf(board: Board, plays: readonly Play[]): BoardAnswer {
   }
 }
 
-/** The plays of a game that a board shows; null: the group is not of the game. */
+/** The plays of a game that a board shows; null: the group is not of the game, or a play not of the board. */
 export function playsAsked(request: BoardRequest, ofBoard: (play: Play) => boolean): readonly Play[] | null {
   const game = gameById(request.gameId)
   if (!game) return null
-  const plays = playsOfGame(game.code).filter(ofBoard)
+  const { playCodes } = request
+  const all = playsOfGame(game.code).filter(ofBoard)
+  const plays = playCodes ? all.filter(({ code }) => playCodes.includes(code)) : all
+  if (playCodes?.some((code) => !all.some((play) => play.code === code))) return null
   if (request.groupId === undefined) return plays
   const known = groupsOfGame(request.gameId as GameId).some((group) => group.id === request.groupId)
   return known ? plays.filter((play) => play.groupId === request.groupId) : null
@@ -319,8 +325,8 @@ export const BOARD_PLAYS = {
 } as const satisfies Record<string, (play: Play) => boolean>
 
 /** A board of items, one row each: common, tmzx2, zm16, zmt. */
-export async function itemBoard(
-  deps: BoardDeps,
+export async function itemBoard<P extends Queryable>(
+  deps: BoardDeps<P>,
   caller: Caller,
   request: BoardRequest,
   kind: Exclude<keyof typeof BOARD_PLAYS, 'multi'>,
@@ -332,8 +338,8 @@ export async function itemBoard(
 }
 
 /** 特码总项: the 49 numbers, each with the result of every special-number play if it is drawn. */
-export async function specialBoard(
-  deps: BoardDeps,
+export async function specialBoard<P extends Queryable>(
+  deps: BoardDeps<P>,
   caller: Caller,
   request: BoardRequest,
 ): Promise<ResponseOf<typeof tmzx1> | Refusal> {

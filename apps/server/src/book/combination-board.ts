@@ -6,6 +6,7 @@ import type { Play } from '@strata/domain/games/catalogue'
 import { partNameOf, partsOfItem } from '@strata/domain/games/item'
 import { formatMoney, type Money } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
+import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import {
   BOARD_PLAYS,
@@ -95,7 +96,11 @@ function numbersAnswer(shown: readonly Shown[], mode: AmountMode): Answer['numbe
 }
 
 /** Combination plays: the combinations that carry something, and how much rides on each single number of them. */
-export async function combinationBoard(deps: BoardDeps, caller: Caller, request: Request): Promise<Answer | Refusal> {
+export async function combinationBoard<P extends Queryable>(
+  deps: BoardDeps<P>,
+  caller: Caller,
+  request: Request,
+): Promise<Answer | Refusal> {
   const plays = playsAsked(request, BOARD_PLAYS.multi)
   const { playCode, parts, top, pankou } = request
   if (!plays || (playCode !== undefined && !plays.some(({ code }) => code === playCode))) return refuse('notFound')

@@ -14,6 +14,8 @@ import { HEAD_PATH } from '../tree/snapshot.ts'
 import { keyNameOf } from './odds-drops.ts'
 import {
   bumpDropsVersion,
+  type DropLogFilter,
+  type DropLogRow,
   dropsVersion,
   putDropSteps,
   readDropLog,
@@ -132,33 +134,40 @@ export async function setDropSteps(
   return { version }
 }
 
-export async function dropLog(
-  pool: Pool,
-  request: ParsedRequestOf<typeof oddsDropLog>,
-): Promise<ResponseOf<typeof oddsDropLog> | Refusal> {
+type LogRequest = ParsedRequestOf<typeof oddsDropLog>
+
+export const dropLogFilter = ({ gameId, periodNo, playCode }: LogRequest): DropLogFilter => ({
+  gameId,
+  periodNo: periodNo ?? null,
+  play: playCode ?? null,
+})
+
+export const dropOnWire = (game: Game, line: DropLogRow): ResponseOf<typeof oddsDropLog>['items'][number] => ({
+  id: String(line.id),
+  at: Number(line.at),
+  periodNo: line.period_no,
+  playCode: line.play,
+  playName: playOf(game.code, line.play)?.name ?? line.play,
+  key: line.price_key,
+  keyName: keyNameOf(game.id, line.play, line.price_key),
+  held: formatMoney(line.held as Money),
+  before: formatOdds(line.drop_before as Odds),
+  after: formatOdds(line.drop_after as Odds),
+  floor: formatOdds(line.floor_odds as Odds),
+})
+
+export async function dropLog(pool: Pool, request: LogRequest): Promise<ResponseOf<typeof oddsDropLog> | Refusal> {
   const { gameId, pageIndex, pageSize } = request
   const game = gameById(gameId)
   if (!game) return refuse('notFound')
-  const filter = { gameId, periodNo: request.periodNo ?? null, play: request.playCode ?? null }
+  const filter = dropLogFilter(request)
   const { items, total } = await readDropLog(pool, filter, {
     limit: pageSize,
     offset: (pageIndex - 1) * pageSize,
     descending: request.sortInfo?.direction !== 0,
   })
   return {
-    items: items.map((line) => ({
-      id: String(line.id),
-      at: Number(line.at),
-      periodNo: line.period_no,
-      playCode: line.play,
-      playName: playOf(game.code, line.play)?.name ?? line.play,
-      key: line.price_key,
-      keyName: keyNameOf(gameId, line.play, line.price_key),
-      held: formatMoney(line.held as Money),
-      before: formatOdds(line.drop_before as Odds),
-      after: formatOdds(line.drop_after as Odds),
-      floor: formatOdds(line.floor_odds as Odds),
-    })),
+    items: items.map((line) => dropOnWire(game, line)),
     total,
     pageIndex,
     pageSize,

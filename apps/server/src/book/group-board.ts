@@ -6,6 +6,7 @@ import { type GameId, groupsOfGame } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
 import { formatMoney } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
+import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import {
   type BoardDeps,
@@ -20,8 +21,8 @@ import {
 import { isTouched, totalsOf } from './board-figures.ts'
 
 /** One row per play group: what rides on it and its worst item. */
-export async function typeBoard(
-  deps: BoardDeps,
+export async function typeBoard<P extends Queryable>(
+  deps: BoardDeps<P>,
   caller: Caller,
   request: BoardRequest,
 ): Promise<ResponseOf<typeof boardType> | Refusal> {

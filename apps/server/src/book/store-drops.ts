@@ -1,6 +1,7 @@
 import type { DropStep } from '@strata/domain/games/drops'
 import { type Money, money, type Odds, odds } from '@strata/domain/money'
 import { z } from 'zod'
+import type { Statement } from '../platform/chunks.ts'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
 
@@ -215,23 +216,40 @@ const LOGGED = `l.game_id = $1
   and ($2::text is null or l.period_id = (select id from periods where game_id = $1 and period_no = $2))
   and ($3::text is null or l.play = $3)`
 
-export async function readDropLog(
-  on: Queryable,
-  { gameId, periodNo, play }: DropLogFilter,
-  page: { readonly limit: number; readonly offset: number; readonly descending: boolean },
-): Promise<{ items: DropLogRow[]; total: number }> {
-  const filter = [gameId, periodNo, play]
-  const items = await rows<DropLogRow & Record<string, unknown>>(
-    on,
-    `select l.id, l.at, p.period_no, l.play, l.price_key, l.held, l.drop_before, l.drop_after, l.floor_odds
+export interface DropLogPage {
+  /** Null: all. */
+  readonly limit: number | null
+  readonly offset: number
+  readonly descending: boolean
+}
+
+const loggedValues = ({ gameId, periodNo, play }: DropLogFilter): unknown[] => [gameId, periodNo, play]
+
+export const dropLogStatement = (filter: DropLogFilter, page: DropLogPage): Statement => ({
+  text: `select l.id, l.at, p.period_no, l.play, l.price_key, l.held, l.drop_before, l.drop_after, l.floor_odds
        from price_drop_log l join periods p on p.id = l.period_id
       where ${LOGGED} order by l.id ${page.descending ? 'desc' : 'asc'} limit $4 offset $5`,
-    [...filter, page.limit, page.offset],
-  )
+  values: [...loggedValues(filter), page.limit, page.offset],
+})
+
+/** How many lines there are, counted no further than `most`. */
+export async function countDropLog(on: Queryable, filter: DropLogFilter, most: number | null): Promise<number> {
   const counted = await row<{ total: bigint }>(
     on,
-    `select count(*)::bigint as total from (select 1 from price_drop_log l where ${LOGGED} limit 10000) as counted`,
-    filter,
+    `select count(*)::bigint as total from (select 1 from price_drop_log l where ${LOGGED} limit $4) as counted`,
+    [...loggedValues(filter), most],
   )
-  return { items, total: Number(counted.total) }
+  return Number(counted.total)
+}
+
+const MOST_COUNTED = 10_000
+
+export async function readDropLog(
+  on: Queryable,
+  filter: DropLogFilter,
+  page: DropLogPage,
+): Promise<{ items: DropLogRow[]; total: number }> {
+  const { text, values } = dropLogStatement(filter, page)
+  const items = await rows<DropLogRow & Record<string, unknown>>(on, text, values)
+  return { items, total: await countDropLog(on, filter, MOST_COUNTED) }
 }

@@ -1,6 +1,5 @@
 import type { actionLogQuery, findLoginLog } from '@strata/contract/endpoints/access'
 import type { queryChildAccount } from '@strata/contract/endpoints/sub-accounts'
-import { isPermissionId, permissionRow } from '@strata/contract/permissions'
 import { changeFilter, changeOnWire, loginFilter, loginOnWire } from '../access/change-log.ts'
 import {
   changesStatement,
@@ -12,7 +11,7 @@ import {
 } from '../access/store-log.ts'
 import { listSubAccounts } from '../access/sub-accounts.ts'
 import { inChunks, mapChunks } from '../platform/chunks.ts'
-import { CHUNK_ROWS, exportSource, LONG_ROWS, openedList, pagedList, STATUS_NAMES } from './source.ts'
+import { CHUNK_ROWS, exportSource, LONG_ROWS, openedList, pagedList, permissionNames, STATUS_NAMES } from './source.ts'
 
 /** The lists of the room access, which comes before this one. */
 
@@ -68,9 +67,6 @@ export const actionLogSource = exportSource<typeof actionLogQuery>(
     })
   },
 )
-
-const permissionNames = (ids: readonly number[]): string =>
-  ids.map((id) => (isPermissionId(id) ? permissionRow(id).name : String(id))).join('、')
 
 export const subAccountsSource = exportSource<typeof queryChildAccount>(
   'sub-accounts.query',

@@ -1,4 +1,5 @@
 import type { Endpoint, ParsedRequestOf } from '@strata/contract/endpoint'
+import { isPermissionId, permissionRow } from '@strata/contract/permissions'
 import type { Caller } from '../access/caller.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { Refusal } from '../platform/refusal.ts'
@@ -134,6 +135,19 @@ export const ROLE_NAMES: Readonly<Record<number, string>> = {
   10001: '会员',
   10002: '飞单',
 }
+
+export const PERIOD_STATES = {
+  scheduled: '未开盘',
+  open: '受注中',
+  closed: '已封盘',
+  drawn: '已开奖',
+  settled: '已结算',
+  void: '作废',
+} as const
+export const RESULT_KINDS = { draw: '开奖', correction: '更正', void: '作废' } as const
+
+export const permissionNames = (ids: readonly number[]): string =>
+  ids.map((id) => (isPermissionId(id) ? permissionRow(id).name : String(id))).join('、')
 
 /** A whole quote: one price, or prices by tier. */
 export const oddsText = (odds: string | Readonly<Record<string, string>>): string =>

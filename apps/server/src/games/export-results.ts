@@ -1,19 +1,10 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { periodHistories } from '@strata/contract/endpoints/games'
 import { gameById } from '@strata/domain/games/catalogue'
-import { exportSource, pagedList } from '../exports/source.ts'
+import { exportSource, PERIOD_STATES, pagedList, RESULT_KINDS } from '../exports/source.ts'
 import { periodHistory } from './results-query.ts'
 
 type Row = ResponseOf<typeof periodHistories>['items'][number]
-
-const STATES: Readonly<Record<Row['state'], string>> = {
-  scheduled: '未开盘',
-  open: '受注中',
-  closed: '已封盘',
-  drawn: '已开奖',
-  settled: '已结算',
-  void: '作废',
-}
 
 /** Heads of the labels that any game of the catalogue has. */
 const LABELS: readonly (readonly [code: string, title: string])[] = [
@@ -54,13 +45,11 @@ const OF_GAME: Readonly<Record<string, readonly string[]>> = {
   PC: ['sum', 'bigSmall', 'oddEven', 'colour', 'shape', 'extreme', 'dragonTiger'],
 }
 
-const KINDS = { draw: '开奖', correction: '更正', void: '作废' } as const
-
 /** Every result of a corrected or void period, in the order they came. */
 const versionsText = ({ versions = [] }: Row): string =>
   versions
     .map(({ version, kind, result, by, reason }) =>
-      [`第${version}版`, KINDS[kind], result.join(','), by, reason].filter((part) => part !== '').join(' '),
+      [`第${version}版`, RESULT_KINDS[kind], result.join(','), by, reason].filter((part) => part !== '').join(' '),
     )
     .join('；')
 
@@ -74,7 +63,7 @@ export const resultsSource = exportSource<typeof periodHistories>(
         ['期号', 'text', (row) => row.periodNo],
         ['开奖时间', 'instant', (row) => row.drawAt],
         ['开奖号码', 'text', (row) => row.result.join(',')],
-        ['状态', 'text', (row) => STATES[row.state]],
+        ['状态', 'text', (row) => PERIOD_STATES[row.state]],
         ...LABELS.filter(([code]) => codes.includes(code)).map(
           ([code, title]) => [title, 'text', (row: Row) => row.labels[code] ?? ''] as const,
         ),

@@ -10,7 +10,8 @@ import type { AccessContext } from '../access/authorize.ts'
 import { oncePerRequest } from '../access/requests.ts'
 import { serveSession } from '../access/session-calls.ts'
 import { refuse } from '../platform/refusal.ts'
-import { countAlerts, findAlerts, listNotices, markAlertsRead, readPreference, writePreference } from './store.ts'
+import { alertPage } from './alerts.ts'
+import { countAlerts, listNotices, markAlertsRead, readPreference, writePreference } from './store.ts'
 
 const PREFERENCE_BYTES = 65_536
 
@@ -22,20 +23,7 @@ export function noticeRoutes(app: FastifyInstance, context: AccessContext): void
     listNotices(pool, { merchantId: caller.merchantId, isAdmin: caller.roleType === 1, now: clock() }),
   )
 
-  serveSession(app, context, alertQuery, async (input, { caller }) => {
-    const { pageIndex, pageSize, sortInfo, state } = input
-    const pathId = caller.path.id
-    const items = await findAlerts(pool, caller.merchantId, {
-      pathId,
-      state: state ?? null,
-      descending: sortInfo?.direction !== 0,
-      limit: pageSize,
-      offset: (pageIndex - 1) * pageSize,
-    })
-    const { total, unread } = await countAlerts(pool, caller.merchantId, pathId)
-    const filtered = state === undefined ? total : state === 'unread' ? unread : total - unread
-    return { items, total: filtered, unread, pageIndex, pageSize }
-  })
+  serveSession(app, context, alertQuery, (input, { caller }) => alertPage(pool, caller, input))
 
   serveSession(app, context, alertRead, (input, { caller, endpoint }) => {
     const { requestId, ...content } = input

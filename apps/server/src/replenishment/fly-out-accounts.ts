@@ -5,7 +5,7 @@ import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
 import type { LoggedChange } from '../access/store-log.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Pool, Tx } from '../platform/db.ts'
+import type { Pool, Queryable, Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { recordChange } from '../tree/change-log.ts'
 import { createFlyOrder } from '../tree/create.ts'
@@ -67,7 +67,7 @@ async function termsOf(tx: Tx, wish: WishedTerms, namedBook: number | null = nul
 }
 
 const STATUS_TEXT = { 1: '正常', 2: '停用', 4: '冻结' } as const
-const CONNECTOR_TEXT = { record: '人工登记', http: '接口直连' } as const
+export const CONNECTOR_TEXT = { record: '人工登记', http: '接口直连' } as const
 
 type Shown = Readonly<Record<'connector' | 'book' | 'discount' | 'commission' | 'maxPerItem', string | null>>
 const LABELS: Readonly<Record<keyof Shown, string>> = {
@@ -183,7 +183,7 @@ export async function updatePilot(deps: PilotDeps, caller: Caller, input: Update
 
 /** pilot/query: the caller's own accounts. */
 export async function queryPilots(
-  deps: PilotDeps,
+  deps: { readonly pool: Queryable },
   caller: Caller,
   input: ListRequest,
 ): Promise<ResponseOf<typeof pilotQuery>> {
@@ -214,7 +214,7 @@ export async function queryPilots(
 }
 
 /** pilot/books: names of the outside books that the platform has registered. */
-export async function queryBooks(deps: PilotDeps): Promise<ResponseOf<typeof pilotBooks>> {
+export async function queryBooks(deps: { readonly pool: Queryable }): Promise<ResponseOf<typeof pilotBooks>> {
   const books = await listBooks(deps.pool)
   return { books: books.map(({ id, name }) => ({ bookId: id, name })) }
 }

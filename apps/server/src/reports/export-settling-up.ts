@@ -1,10 +1,11 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { settlingUpLog, settlingUpQuery } from '@strata/contract/endpoints/settling-up'
+import type { settlingUpDays, settlingUpLog, settlingUpQuery } from '@strata/contract/endpoints/settling-up'
 import { exportSource, pagedList, ROLE_NAMES, wholeList } from '../exports/source.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { settlingUpList, settlingUpMarks } from './settling-up.ts'
+import { settlingUpByDay, settlingUpList, settlingUpMarks } from './settling-up.ts'
 
 type Row = ResponseOf<typeof settlingUpQuery>['items'][number]
+type Day = ResponseOf<typeof settlingUpDays>['days'][number]
 type Mark = ResponseOf<typeof settlingUpLog>['items'][number]
 
 const WHOLE = { pageIndex: 1, pageSize: Number.MAX_SAFE_INTEGER } as const
@@ -43,6 +44,35 @@ export const settlingUpSource = exportSource<typeof settlingUpQuery>(
               },
             ]
           : [],
+    })
+  },
+)
+
+export const settlingUpDaysSource = exportSource<typeof settlingUpDays>(
+  'reports.settlingUpDays',
+  '交收单',
+  async (on, { caller, input, now }) => {
+    const found = await settlingUpByDay({ pool: on, clock: () => now }, caller, input)
+    if (found instanceof Refusal) return found
+    return wholeList<Day>({
+      columns: [
+        ['日期', 'text', (row) => row.day],
+        ['账号', 'text', () => found.accountName],
+        ['笔数', 'count', (row) => row.orders],
+        ['下注金额', 'money', (row) => row.stake],
+        ['有效金额', 'money', (row) => row.valid],
+        ['会员输赢', 'money', (row) => row.memberResult],
+        ['其中补货', 'money', (row) => row.replenishment],
+        ['应收下线', 'money', (row) => row.receivable],
+        ['已交收', 'money', (row) => row.settled],
+        ['更正差额', 'money', (row) => row.difference],
+      ],
+      items: found.days,
+      totals: async () => [
+        { 日期: '合计', 应收下线: found.receivable, 已交收: found.settled, 更正差额: found.difference },
+        { 日期: '未交收', 应收下线: found.unsettled },
+        { 日期: '本次应交收', 应收下线: found.due },
+      ],
     })
   },
 )

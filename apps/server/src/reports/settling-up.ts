@@ -158,7 +158,7 @@ const total = (days: readonly ChildDay[], part: (day: ChildDay) => bigint): bigi
 
 /** What one direct downline owes day by day, and what was marked of it. */
 export const settlingUpByDay = async (
-  { pool, clock }: AccessContext,
+  { pool, clock }: Reading,
   caller: Caller,
   request: ParsedRequestOf<typeof settlingUpDays>,
 ): Promise<ResponseOf<typeof settlingUpDays> | Refusal> => {

@@ -18,7 +18,7 @@ import { confirmDraw, enterDraw } from '../games/manual-draw.ts'
 import type { PeriodDeps } from '../games/results.ts'
 import { findPeriod, type PeriodRecord, resultInForce } from '../games/store.ts'
 import { manualEntries, pageOfPeriods, resultVersions } from '../games/store-results.ts'
-import type { Tx } from '../platform/db.ts'
+import type { Queryable, Tx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
@@ -181,7 +181,7 @@ type PeriodsAsked = ParsedRequestOf<typeof gamePeriodQuery>
 
 /** game/period/query: a game's periods with every result they had and what waits to be confirmed; no stakes anywhere. */
 export async function queryPeriods(
-  { pool }: Pick<OperatorContext, 'pool'>,
+  { pool }: { readonly pool: Queryable },
   asked: PeriodsAsked,
 ): Promise<ResponseOf<typeof gamePeriodQuery>> {
   const { rows, total } = await pageOfPeriods(pool, {

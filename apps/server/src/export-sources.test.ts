@@ -1,0 +1,70 @@
+import type { Endpoint } from '@strata/contract/endpoint'
+import { ENDPOINTS, endpointById } from '@strata/contract/endpoints'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { EXPORT_SOURCES } from './export-sources.ts'
+
+/** Answers with rows that are no file, each with its reason. */
+const NO_FILE: Readonly<Record<string, string>> = {
+  'access.adminLogin': 'who signed in and the paths they may act for',
+  'access.agentLogin': 'who signed in and the paths they may act for',
+  'access.demoOutbox': 'letters of the demo world, before sign-in',
+  'access.sessionQuery': 'a handful of devices that one may sign out',
+  'sub-accounts.templates': 'choices of a form',
+  'tree.bulkTermsQuery': 'how far one change is; what it changed is in the change log',
+  'tree.getGameInfos': 'the terms of one path, as its form shows them',
+  'tree.maxFillQuery': 'settings, filled in and pasted in place; their changes are in the change log',
+  'games.gameHub': 'choices of the header',
+  'games.gameTypes': 'the catalogue',
+  'games.oddsQuery': 'prices of this second, without pages; boards have them beside each item',
+  'games.recGameInfos': 'the clocks of the header',
+  'book.todayWinLose': 'figures of the header; the classification report has them by game and by day',
+  'book.orderRoll': 'the newest hundred rows of the order list',
+  'book.scenario': 'a chart of one moment, worked out from the figures of the board',
+  'book.warningQuery': 'settings; their changes are in the change log',
+  'book.oddsDropQuery': 'settings; what they did is in the drop log',
+  'replenishment.query': 'settings; their changes are in the change log',
+  'replenishment.pilotOutQuery': 'settings; their changes are in the change log',
+  'replenishment.pilotBooks': 'choices of a form',
+  'replenishment.advise': 'a proposal for the form beside it',
+  'groups.getGroupCommand': 'settings of one group',
+  'groups.groupDropdown': 'choices of a form',
+  'reports.orderDetailQuery': 'one order; the order list has all of them',
+  'reports.exportQuery': 'the download list itself',
+  'notices.bulletinMessage': 'the few notices that run now; operators have all of them in the notice list',
+  'admin.gameQuery': 'settings of four games',
+  'admin.maintenanceQuery': 'settings; their changes are in the change log',
+  'admin.systemConfigQuery': 'settings; their changes are in the change log',
+  'admin.pankouSettingQuery': 'settings; their changes are in the change log',
+}
+
+type Schema = { type?: string; items?: Schema; properties?: Record<string, Schema>; anyOf?: Schema[] }
+
+const isRows = ({ type, items }: Schema): boolean => type === 'array' && items?.type === 'object'
+
+/** A list: an answer that is rows, or has them. */
+function hasRows(call: Endpoint): boolean {
+  if (call.write || call.auth === 'signed' || call.answers !== 'json') return false
+  const schema = z.toJSONSchema(call.response, { unrepresentable: 'any', io: 'output' }) as Schema
+  return [schema, ...Object.values(schema.properties ?? {})].some(isRows)
+}
+
+const ids = (calls: readonly { readonly id: string }[]): string[] => calls.map(({ id }) => id).sort()
+
+test('every list of the contract becomes a file, or says why it does not', () => {
+  const lists = ids(ENDPOINTS.filter(hasRows))
+  const sources = ids(EXPORT_SOURCES)
+  expect(lists.filter((id) => !sources.includes(id) && !(id in NO_FILE))).toEqual([])
+  expect(lists.length).toBe(sources.length + Object.keys(NO_FILE).length)
+})
+
+test('no list is in both, and no exception is about what is no list', () => {
+  const lists = ids(ENDPOINTS.filter(hasRows))
+  expect(Object.keys(NO_FILE).filter((id) => !lists.includes(id))).toEqual([])
+  expect(Object.keys(NO_FILE).filter((id) => endpointById(id)?.exportable)).toEqual([])
+})
+
+test('what takes `export` has a source, once, and nothing else has', () => {
+  const exportable = ENDPOINTS.filter((call) => call.exportable && call.due === 'now')
+  expect(ids(EXPORT_SOURCES)).toEqual(ids(exportable))
+})
