@@ -2,16 +2,13 @@ import { compareAmounts } from './support/amounts.ts'
 import { ApiUser } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
-import { openPeriod } from './support/open-period.ts'
 import { placeBet } from './support/place-bet.ts'
-import { PERIOD_SECONDS } from './support/world.ts'
 
 type Scenario = { readonly worst: readonly { readonly code: string; readonly result: string }[] }
 
-const ONE_PERIOD_MS = (PERIOD_SECONDS + 40) * 1000
 const MARK_SIX = 3
-/** The adviser is used before the close: a period must leave that much time when it is begun with. */
-const LEFT_MS = PERIOD_SECONDS * 600
+/** Charts are calculated and fetched once the board stands, which a busy machine takes its time for. */
+const CHARTS_MS = 60_000
 const LIMIT = '5000'
 
 const worstOf = async (user: ApiUser, periodNo: string): Promise<{ code: string; result: string }> => {
@@ -23,11 +20,11 @@ const worstOf = async (user: ApiUser, periodNo: string): Promise<{ code: string;
 
 test('before the close: a loss is typed in, the advice fills the form, is previewed and sent, and the worst result is better', async ({
   seat,
+  timetable,
 }) => {
-  test.setTimeout(480_000)
   const agent = await ApiUser.signIn('agent001')
   const { open } = await seat('agent001')
-  const { periodNo } = await openPeriod(agent, MARK_SIX, LEFT_MS)
+  const { periodNo } = await timetable.hold(MARK_SIX)
   for (const stake of ['1500', '1500']) {
     await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMA', itemCode: '33', stake })
   }
@@ -37,8 +34,7 @@ test('before the close: a loss is typed in, the advice fills the form, is previe
 
   const page = await open('/agent/bet/instant?game=6HC')
   const panel = page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: '补货建议' }) })
-  // Charts are fetched once the board stands, which a busy machine takes its time for.
-  await expect(panel.getByRole('img', { name: /盈亏图/ })).toBeVisible({ timeout: LEFT_MS })
+  await expect(panel.getByRole('img', { name: /盈亏图/ })).toBeVisible({ timeout: CHARTS_MS })
   await expect(panel.getByRole('list').filter({ hasText: '-' }).first()).toBeVisible()
 
   await panel.getByLabel('最大亏损限额').fill(`-${LIMIT}`)
@@ -67,13 +63,13 @@ test('before the close: a loss is typed in, the advice fills the form, is previe
   expect(compareAmounts(sent.rows.find(({ itemCode }) => itemCode === '33')?.out ?? '0', '0')).toBe(1)
 })
 
-test('the whole period is shown by the draws that cause the worst', async ({ seat }) => {
-  test.setTimeout(240_000)
+test('the whole period is shown by the draws that cause the worst', async ({ seat, timetable }) => {
+  await timetable.hold(MARK_SIX)
   const { open } = await seat('agent001')
   const page = await open('/agent/bet/instant?game=6HC')
-  await expect(page.getByRole('radio', { name: '本期全部' })).toBeAttached({ timeout: ONE_PERIOD_MS })
+  await expect(page.getByRole('radio', { name: '本期全部' })).toBeAttached({ timeout: CHARTS_MS })
   await page.getByRole('radio', { name: '本期全部' }).check({ force: true })
-  await expect(page.getByRole('heading', { name: /最差十次开奖/ })).toBeVisible({ timeout: ONE_PERIOD_MS })
+  await expect(page.getByRole('heading', { name: /最差十次开奖/ })).toBeVisible({ timeout: CHARTS_MS })
   await expect(page.locator('.worst-draws li').first().locator('.ball')).toHaveCount(7)
   await expect(page.getByText(/按 200,000 次模拟开奖估算/)).toBeVisible()
 })

@@ -1,14 +1,9 @@
-import { ApiUser } from './support/api.ts'
 import { expect, type Look, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
-import { openPeriod } from './support/open-period.ts'
 import { Operator } from './support/operator.ts'
 import { type PlacedBet, placeBet } from './support/place-bet.ts'
-import { PERIOD_SECONDS } from './support/world.ts'
 
 const MARK_SIX = 3
-/** What a test does before the close. */
-const NEEDED_MS = Math.min(35_000, PERIOD_SECONDS * 600)
 
 const bet = (periodNo: string, playCode: string, itemCode: string, stake: string): PlacedBet => ({
   gameId: MARK_SIX,
@@ -21,9 +16,9 @@ const bet = (periodNo: string, playCode: string, itemCode: string, stake: string
 for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
   test(`the heaviest combinations, what rides on each number, and those that hold some of them (${size})`, async ({
     seat,
+    timetable,
   }) => {
-    const agent = await ApiUser.signIn('agent001')
-    const { periodNo } = await openPeriod(agent, MARK_SIX, NEEDED_MS)
+    const { periodNo } = await timetable.begin(MARK_SIX)
     for (const [play, item, stake] of [
       ['LM_2QZ', '02+03', '900'],
       ['LM_2QZ', '01+02', '700'],
@@ -49,13 +44,13 @@ for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
       .click()
     await expect(page).toHaveURL(/section=LM_2QZ/)
     await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|02+03')
-    // Leads by 100, and leaves the order as it was for whoever comes next in the same period.
+    // Leads by 100.
     await placeBet(bet(periodNo, 'LM_2QZ', '01+02', '300'))
     await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|01+02')
   })
 
-test('orders run past beside the board, small ones left out and large ones marked', async ({ seat }) => {
-  const agent = await ApiUser.signIn('agent001')
+test('orders run past beside the board, small ones left out and large ones marked', async ({ seat, timetable }) => {
+  const { periodNo } = await timetable.hold(MARK_SIX)
   const page = await (await seat('agent001')).open('/agent/bet/instant?game=6HC&group=TM')
   await page.getByRole('button', { name: /^实时滚单/ }).click()
   await page.getByLabel('最低注额').fill('3000')
@@ -63,7 +58,6 @@ test('orders run past beside the board, small ones left out and large ones marke
   await page.getByLabel('大额提醒').fill('3500')
   await saved
   const roll = page.getByRole('list', { name: '实时滚单' })
-  const { periodNo } = await openPeriod(agent, MARK_SIX, NEEDED_MS)
   await placeBet(bet(periodNo, 'TMA', '11', '3000'))
   await expect(roll.getByRole('listitem').filter({ hasText: '特码A 11' })).toContainText('3,000.00')
   await placeBet(bet(periodNo, 'TMA', '12', '2999'))
@@ -80,16 +74,15 @@ test('orders run past beside the board, small ones left out and large ones marke
   await expect(page.getByLabel('最低注额')).toHaveValue('3000')
 })
 
-test('a big bet lowers the odds, and the board says so by itself', async ({ seat }) => {
+test('a big bet lowers the odds, and the board says so by itself', async ({ seat, timetable }) => {
   const operator = await Operator.signIn()
-  const agent = await ApiUser.signIn('agent001')
   const setSteps = async (steps: readonly object[]): Promise<void> => {
     const { version } = await operator.call<{ version: number }>('/api/admin/odds/drop/query', { gameId: MARK_SIX })
     const items = [{ playCode: 'TMB', key: '07', steps }]
     await operator.call('/api/admin/odds/drop/set', { gameId: MARK_SIX, version, items })
   }
   await setSteps([{ stake: '900', drop: '0.5', floor: '40' }])
-  const { periodNo } = await openPeriod(agent, MARK_SIX, NEEDED_MS)
+  const { periodNo } = await timetable.begin(MARK_SIX)
   const page = await (await seat('agent001')).open('/agent/bet/instant?game=6HC&group=TM&section=TMB')
   const cell = page.locator('[data-key="TMB|07"]')
   await expect(cell).toBeVisible()

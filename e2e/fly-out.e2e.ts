@@ -2,9 +2,8 @@ import { DEMO_BOOK } from '../apps/server/src/demo/facts.ts'
 import { startOutsideBook } from '../apps/server/src/replenishment/testing/outside-book.ts'
 import { ApiUser } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
-import { openPeriod } from './support/open-period.ts'
 import { placeBet } from './support/place-bet.ts'
-import { BOOK_PORT, PERIOD_SECONDS } from './support/world.ts'
+import { BOOK_PORT } from './support/world.ts'
 
 type FlyOut = {
   readonly id: string
@@ -16,11 +15,10 @@ type FlyOut = {
 }
 type Delivery = { readonly items: readonly { rowKind: string; orders: number; external: string; payable: string }[] }
 
-const ONE_PERIOD_MS = (PERIOD_SECONDS + 40) * 1000
 const MARK_SIX = 3
 const PATH = '/agent/bet/fly-out'
-/** The first seconds of a period belong to whoever bets in it; the last are too few for a bet and its fly-out. */
-const LEFT_MS = 15_000
+/** From the close to the draw, and what settling takes a busy machine. */
+const SETTLED_MS = 90_000
 
 const ordersOf = async (user: ApiUser, filters: object): Promise<readonly FlyOut[]> =>
   (await user.call<{ items: FlyOut[] }>('/api/common/pilot-out/order/query', { pageSize: 100, ...filters })).items
@@ -34,8 +32,8 @@ const ownFlyOuts = async (user: ApiUser) => {
 
 test('an excess flies out to an outside book, waits, is confirmed, and stands in the delivery report', async ({
   seat,
+  timetable,
 }) => {
-  test.setTimeout(480_000)
   const book = await startOutsideBook({ keyId: DEMO_BOOK.keyId, key: DEMO_BOOK.key, port: BOOK_PORT, mode: 'error' })
   try {
     const agent = await ApiUser.signIn('agent003')
@@ -66,7 +64,7 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
     await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
 
     // A bet arrives; the book is out of order, so the order waits.
-    const period = await openPeriod(agent, MARK_SIX, LEFT_MS)
+    const period = await timetable.hold(MARK_SIX)
     await placeBet({
       gameId: MARK_SIX,
       periodNo: period.periodNo,
@@ -96,8 +94,9 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
     await expect(row).toContainText(kept[0]?.[1].orderNo ?? 'no number')
 
     // After the draw it is owed to the outside book, not to the level above.
+    await timetable.end(MARK_SIX)
     await expect
-      .poll(async () => (await ownFlyOuts(agent))?.orders ?? 0, { timeout: 2 * ONE_PERIOD_MS })
+      .poll(async () => (await ownFlyOuts(agent))?.orders ?? 0, { timeout: SETTLED_MS })
       .toBeGreaterThan(before)
     expect(await ownFlyOuts(agent)).toMatchObject({ payable: '0' })
     // The path's own rows stand on the last page, however many children there are.

@@ -16,13 +16,12 @@ import {
   sendPreviewed,
   switchAutomatic,
 } from './support/hedging.ts'
-import { beginPeriod, type Leg, openPeriods, SOON_MS } from './support/live-game.ts'
+import { beginPeriods, endPeriods, type Leg, SOON_MS } from './support/live-game.ts'
 import { look } from './support/looks.ts'
 import { allSettled, compareAnswers, compareReports } from './support/reports.ts'
-import { BOOK_PORT, PERIOD_SECONDS } from './support/world.ts'
+import { BOOK_PORT } from './support/world.ts'
 
 const BETS_PER_SECOND = 200
-const PERIOD_MS = PERIOD_SECONDS * 1000
 const KEEPING = { limit: '25', unit: '5' }
 
 type People = { readonly agent: ApiUser; readonly sibling: ApiUser; readonly general: ApiUser }
@@ -125,10 +124,11 @@ const playPeriod = async ({ agent, sibling }: People, { part, own, above }: Leg,
   })
 }
 
-test('a live period at two widths: limits, fly-outs, the stop switch, advice, the draw, and every yuan explained', {
-  tag: '@whole-period',
-}, async ({ seat }) => {
-  test.setTimeout(6 * PERIOD_MS + 120_000)
+test('a live period at two widths: limits, fly-outs, the stop switch, advice, the draw, and every yuan explained', async ({
+  seat,
+  timetable,
+}) => {
+  test.setTimeout(480_000)
   const people: People = {
     agent: await ApiUser.signIn('agent001'),
     sibling: await ApiUser.signIn('agent003'),
@@ -138,19 +138,19 @@ test('a live period at two widths: limits, fly-outs, the stop switch, advice, th
   const games = await gamesOf(people.agent)
   const game = gameOf(games, SPECIAL)
   const book = await startOutsideBook({ keyId: DEMO_BOOK.keyId, key: DEMO_BOOK.key, port: BOOK_PORT, mode: 'accept' })
-  const before = (await openPeriods(people.agent, [SPECIAL])).byGame
   const [below, parent] = [await seat('agent001', 'desk'), await seat('genagt01', 'phone')]
   const [own, above] = [await below.open(boardPath(SPECIAL)), await parent.open(boardPath(SPECIAL))]
   const settings = await below.open('/agent/bet/setting')
   const leg: Leg = { part: SPECIAL, own, above, seat: below }
   await flyOutAll(people.sibling, game)
   const simulator = startBets(BETS_PER_SECOND)
-  let periods: ReadonlyMap<string, string> = before
+  let periods: ReadonlyMap<string, string> = new Map()
   try {
-    periods = await beginPeriod(people.agent, [leg], before)
+    periods = await beginPeriods(timetable, games, [leg])
     const periodNo = periods.get(SPECIAL.game) ?? ''
     await playPeriod(people, leg, { game, periodNo, settings, book })
     await test.step('the draw', async () => {
+      await endPeriods(timetable, games, [leg])
       for (const page of [own, above]) {
         await expect(page.getByRole('status').filter({ hasText: '开奖结果' })).toBeVisible({ timeout: SOON_MS })
         await expect(winners(page, SPECIAL).first()).toBeVisible()

@@ -15,15 +15,13 @@ import {
 } from './support/board.ts'
 import { expect, type Look, type Seat, test } from './support/fixtures.ts'
 import { gameOf, gamesOf, restAutomatic, sendByHand, switchAutomatic } from './support/hedging.ts'
-import { beginPeriod, type Leg, openPeriods, SOON_MS } from './support/live-game.ts'
+import { beginPeriods, endPeriods, type Leg, SOON_MS } from './support/live-game.ts'
 import { allSettled, compareReports, goTo } from './support/reports.ts'
-import { PERIOD_SECONDS } from './support/world.ts'
 
 const BETS_PER_SECOND = 50
 const BY_HAND = '50'
 /** What is kept of an item, and the steps in which the rest leaves: less than a step stays above the limit. */
 const KEEPING = { limit: '10', unit: '20' }
-const PERIOD_MS = PERIOD_SECONDS * 1000
 
 /** Ten seconds without a network: every board says how old it is, and goes on by itself afterwards. */
 const loseConnection = async (legs: readonly Leg[]): Promise<void> => {
@@ -57,20 +55,17 @@ const takeSeats = async (seat: (account: string, look: Look) => Promise<Seat>): 
   return legs
 }
 
-test('a whole period of Mark Six and of racing, from the first bet to who owes whom', { tag: '@whole-period' }, async ({
-  seat,
-}) => {
-  test.setTimeout(6 * PERIOD_MS + 120_000)
+test('a whole period of Mark Six and of racing, from the first bet to who owes whom', async ({ seat, timetable }) => {
+  test.setTimeout(480_000)
   const agentApi = await ApiUser.signIn('agent001')
   await restAutomatic(agentApi)
   const games = await gamesOf(agentApi)
-  const before = (await openPeriods(agentApi, [SPECIAL, CHAMPION])).byGame
   const legs = await takeSeats(seat)
   const [special, champion] = legs as [Leg, Leg]
   const simulator = startBets(BETS_PER_SECOND)
-  let periods: ReadonlyMap<string, string> = before
+  let periods: ReadonlyMap<string, string> = new Map()
   try {
-    periods = await test.step('a period begins', () => beginPeriod(agentApi, legs, before))
+    periods = await test.step('a period begins', () => beginPeriods(timetable, games, legs))
     await test.step('exposure grows', async () => {
       for (const { part, own } of legs) {
         const before = await sumOfStakes(own, part)
@@ -101,6 +96,7 @@ test('a whole period of Mark Six and of racing, from the first bet to who owes w
     })
     await test.step('ten seconds without a network', () => loseConnection(legs))
     await test.step('the draw marks the winners, and the period stays', async () => {
+      await endPeriods(timetable, games, legs)
       for (const { part, own, above } of legs)
         for (const page of [own, above]) {
           await expect(page.getByRole('status').filter({ hasText: '开奖结果' })).toBeVisible({ timeout: SOON_MS })

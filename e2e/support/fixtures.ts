@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { StoredSession } from './api.ts'
+import { Timetable } from './timetable.ts'
 import { PASSWORD } from './world.ts'
 
 /** What a healthy page never says; a 401 and a network switched off on purpose are the test's own business. */
@@ -73,8 +74,21 @@ type Fixtures = {
   readonly visitor: (look: Look) => Promise<Page>
 }
 
+type WorkerFixtures = { readonly timetable: Timetable }
+
 /** Pages whose test fails on any policy report or script error. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  timetable: [
+    // Playwright reads from the pattern which other fixtures are needed: none.
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const timetable = await Timetable.open()
+      await use(timetable)
+      await timetable.close()
+    },
+    { scope: 'worker' },
+  ],
   faults: [
     async ({ page }, use) => {
       const faults: string[] = []

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,6 +42,9 @@ const stop = async (server: ChildProcess): Promise<void> => {
 const globalSetup = async (): Promise<() => Promise<void>> => {
   if (await isReady()) throw new Error(`something already answers on port ${PORT}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'strata-e2e-'))
+  // The user that runs PostgreSQL for root must get there; else the data would lie elsewhere, and stay.
+  chmodSync(dataDir, 0o755)
+  process.env['E2E_DATA_DIR'] = dataDir
   const log: string[] = []
   const server = spawn(process.execPath, [join(ROOT, 'tools/bootstrap/run.mjs'), 'start'], {
     cwd: ROOT,

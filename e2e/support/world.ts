@@ -13,7 +13,9 @@ export const SITE_HOST = 'agent.strata.test'
 export const API_URL = `http://127.0.0.1:${PORT}`
 export const APP_SECRET = 'strata-dev-secret'
 export const PASSWORD = 'Strata2026'
-/** Short, so that a test sees a whole life of a period; a machine busy with other work may be given longer ones. */
+/** Short, so that periods turn beside every test; one that needs a period's time or its end sets them itself. */
 export const PERIOD_SECONDS = Number(process.env['E2E_PERIOD_SECONDS'] ?? 60)
+/** Where the server under test keeps its data; set before any test begins. */
+export const dataDir = (): string => process.env['E2E_DATA_DIR'] ?? ''
 /** Where the outside book listens that the demo's platform has registered: tests that fly out start it there. */
 export const BOOK_PORT = Number(new URL(DEMO_BOOK.baseUrl).port)

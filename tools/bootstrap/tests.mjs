@@ -44,31 +44,15 @@ function runVitest(root, run) {
   return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }
 
-/** Tests of a whole period are given longer ones than those for which a period is only a wait. */
-const WHOLE_PERIOD_SECONDS = '120'
-const BROWSER_RUNS = [
-  { report: 'playwright.json', filter: ['--grep-invert', '@whole-period'], env: {} },
-  {
-    report: 'playwright-periods.json',
-    filter: ['--grep', '@whole-period'],
-    env: { E2E_PERIOD_SECONDS: WHOLE_PERIOD_SECONDS },
-  },
-]
-
-function runPlaywright(root, run, { report, filter, env }) {
-  const file = join(root, '.cache', report)
+function runBrowser(root, run) {
+  const file = join(root, '.cache', 'playwright.json')
   rmSync(file, { force: true })
-  Object.assign(process.env, env, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  Object.assign(process.env, { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const config = join(root, 'e2e', 'playwright.config.ts')
-  const args = ['test', '-c', config, '--reporter=list,json', ...filter]
+  const args = ['test', '-c', config, '--reporter=list,json']
   const status = run(join(root, 'node_modules/@playwright/test/cli.js'), args)
   const counts = readPlaywright(file)
   return status === 0 || counts.failed > 0 ? counts : { ...counts, failed: 1 }
-}
-
-function runBrowser(root, run) {
-  process.env.CHROMIUM_PATH = findChromium()
-  return BROWSER_RUNS.map((one) => runPlaywright(root, run, one)).reduce(sum)
 }
 
 /** Everything: unit, property, database and contract tests, then the browser. A skipped test is a failure. */

@@ -1,0 +1,152 @@
+import { expect } from '@playwright/test'
+import { createPool, type Pool, type Queryable, runTx } from '../../apps/server/src/platform/db.ts'
+import { openDatabase } from '../../apps/server/src/platform/server.ts'
+import { dataDir, PERIOD_SECONDS } from './world.ts'
+
+/** Longer than any run: what is held ends when a test says so. */
+const HELD_MS = 3_600_000
+/** Bets that are being decided still see the close before them. */
+const NOTICE_MS = 1_000
+/** A game rests between the close and the draw. */
+const REST_MS = PERIOD_SECONDS * 1_000 + 60_000
+/** How much faster than planned a period ends in which nothing is to be seen of its end. */
+const HASTE = 5
+
+type Times = {
+  readonly id: number
+  readonly openAt: number
+  readonly closeAt: number
+  readonly hedgeCloseAt: number
+  readonly drawAt: number
+}
+type Line = { readonly current: Times & { readonly periodNo: string }; readonly planned: readonly Times[] }
+export type OpenPeriod = { readonly periodNo: string; readonly closeAt: number }
+
+/** The period with another close; agents' own end and the draw follow as they did, or faster. */
+const closing = (period: Times, closeAt: number, haste = 1): Times => ({
+  ...period,
+  closeAt,
+  hedgeCloseAt: closeAt + Math.ceil((period.hedgeCloseAt - period.closeAt) / haste),
+  drawAt: closeAt + Math.ceil((period.drawAt - period.closeAt) / haste),
+})
+
+/** Each of the planned periods opens with the draw before it, and is held. */
+const heldAfter = (first: Times, planned: readonly Times[]): Times[] => {
+  const moved = [first]
+  let before = first
+  for (const period of planned) {
+    const openAt = before.drawAt
+    before = closing({ ...period, openAt }, openAt + HELD_MS - (period.drawAt - period.closeAt))
+    moved.push(before)
+  }
+  return moved
+}
+
+type Row = {
+  readonly id: number
+  readonly period_no: string
+  readonly state: string
+  readonly open_at: bigint
+  readonly close_at: bigint
+  readonly hedge_close_at: bigint
+  readonly draw_at: bigint
+}
+
+const timesOf = (row: Row) => ({
+  id: row.id,
+  periodNo: row.period_no,
+  openAt: Number(row.open_at),
+  closeAt: Number(row.close_at),
+  hedgeCloseAt: Number(row.hedge_close_at),
+  drawAt: Number(row.draw_at),
+})
+
+/** The open period and those planned after it; null while the game rests. Planning waits for whoever holds this. */
+const lineOf = async (on: Queryable, gameId: number): Promise<Line | null> => {
+  await on.query('select id from games where id = $1 for no key update', [gameId])
+  const { rows } = await on.query<Row>(
+    `select id, period_no, state, open_at, close_at, hedge_close_at, draw_at from periods
+      where game_id = $1 and state in ('open', 'scheduled') and close_at > $2 order by draw_at limit 100 for update`,
+    [gameId, Date.now() + NOTICE_MS],
+  )
+  const [first, ...others] = rows
+  return first?.state === 'open' ? { current: timesOf(first), planned: others.map(timesOf) } : null
+}
+
+const save = async (on: Queryable, periods: readonly Times[]): Promise<void> => {
+  await on.query(
+    `update periods p set open_at = t.open_at, close_at = t.close_at, hedge_close_at = t.hedge_close_at, draw_at = t.draw_at
+       from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+            as t (id, open_at, close_at, hedge_close_at, draw_at)
+      where p.id = t.id`,
+    [
+      periods.map(({ id }) => id),
+      periods.map(({ openAt }) => openAt),
+      periods.map(({ closeAt }) => closeAt),
+      periods.map(({ hedgeCloseAt }) => hedgeCloseAt),
+      periods.map(({ drawAt }) => drawAt),
+    ],
+  )
+}
+
+/**
+ * The times of the games' periods, set where the running server's planner keeps them: a test takes the time that it needs
+ * before the close, however slow the machine, and waits for no end. All that follows is the server's own doing: it closes,
+ * draws, settles and opens by these times.
+ */
+export class Timetable {
+  readonly #pool: Pool
+
+  private constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  static async open(): Promise<Timetable> {
+    const settings = { databaseUrl: process.env['DATABASE_URL'], dataDir: dataDir() }
+    const { url } = await openDatabase(settings, { say: () => undefined, exclusive: false })
+    return new Timetable(createPool({ url, max: 1, applicationName: 'strata-e2e' }))
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  /** The open period, or else the next: from now on it takes bets until a test ends it. */
+  async hold(gameId: number): Promise<OpenPeriod> {
+    const { periodNo, closeAt } = await this.#move(gameId, (current) => {
+      const now = Date.now()
+      return current.closeAt - now > HELD_MS / 2 ? current : closing(current, now + HELD_MS)
+    })
+    return { periodNo, closeAt }
+  }
+
+  /** The open period ends now, in the time that was planned from the close to the draw; the next one is held. */
+  async end(gameId: number): Promise<void> {
+    await this.#move(gameId, (current) => closing(current, Date.now() + NOTICE_MS))
+  }
+
+  /** A period that holds no bets yet: the open one ends in haste. */
+  async begin(gameId: number): Promise<OpenPeriod> {
+    const ended = await this.#move(gameId, (current) => closing(current, Date.now() + NOTICE_MS, HASTE))
+    const next = await this.hold(gameId)
+    expect(next.periodNo).not.toBe(ended.periodNo)
+    return next
+  }
+
+  /** Waits for an open period, gives it other times and holds those after it. */
+  async #move(gameId: number, change: (current: Times) => Times): Promise<Line['current']> {
+    let done: Line['current'] | null = null
+    const attempt = async (): Promise<boolean> => {
+      done = await runTx(this.#pool, {}, async (tx) => {
+        const line = await lineOf(tx, gameId)
+        if (!line) return null
+        const changed = change(line.current)
+        if (changed !== line.current) await save(tx, heldAfter(changed, line.planned))
+        return { ...line.current, ...changed }
+      })
+      return done !== null
+    }
+    await expect.poll(attempt, { timeout: REST_MS, intervals: [100, 200] }).toBe(true)
+    return done as unknown as Line['current']
+  }
+}
