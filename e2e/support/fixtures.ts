@@ -79,10 +79,8 @@ type WorkerFixtures = { readonly timetable: Timetable }
 /** Pages whose test fails on any policy report or script error. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   timetable: [
-    // Playwright reads from the pattern which other fixtures are needed: none.
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which other fixtures are needed
+    async ({}, /* oxlint-disable-line no-empty-pattern */ use) => {
       const timetable = await Timetable.open()
       await use(timetable)
       await timetable.close()
