@@ -22,6 +22,12 @@ describe('items with their stakes', () => {
     [PC, '大100.5 小=20 单:30', ['LM DA 100.5', 'LM XIAO 20', 'LM DAN 30']],
     [PC, '大１００，小５０元', ['LM DA 100', 'LM XIAO 50']],
     [PK, '冠军大100', ['R1_LM DA 100']],
+    [HC, '大100单50', ['TM_LM DA 100', 'TM_LM DAN 50']],
+    [HC, '大100/单50、双20.5', ['TM_LM DA 100', 'TM_LM DAN 50', 'TM_LM SHUANG 20.5']],
+    [HC, '大 100 单 50', ['TM_LM DA 100', 'TM_LM DAN 50']],
+    [HC, '大100单0', ['TM_LM DA 100', 'amountWrong 单0']],
+    [HC, '大100猫50', ['notUnderstood 大100猫50']],
+    [HC, '大 单 100', ['notUnderstood 大', 'notUnderstood 单', 'notUnderstood 100']],
   ])('%i %s', (game, text, bets) => expect(read(game, text)).toEqual(bets))
 })
 
@@ -68,6 +74,16 @@ describe('games', () => {
     const bets = readTextBets('赛车 1/大/10\n大20\nPC蛋蛋 大30\n六合彩大40', [HC, PK])
     expect(bets.map(shown)).toEqual(['R1_LM DA 10', 'TM_LM DA 20', 'gameNotHere PC蛋蛋 大30', 'TM_LM DA 40'])
     expect(readTextBets('pk 1/大/10', []).map(shown)).toEqual(['R1_LM DA 10'])
+  })
+  it('is named for the lines that follow by a line of its own', () => {
+    const bets = readTextBets('赛车：\n大20\n1/小/10\n六合彩 大30\n大40', [HC, PK])
+    expect(bets.map(shown)).toEqual(['GYH_LM DA 20', 'R1_LM XIAO 10', 'TM_LM DA 30', 'GYH_LM DA 40'])
+    expect(readTextBets('PC蛋蛋\n大30', [HC, PK]).map(shown)).toEqual(['notUnderstood PC蛋蛋', 'gameNotHere 大30'])
+    expect(readTextBets('赛车', [HC, PK])).toEqual([])
+  })
+  it('is told of where it is not sold, unless people only talk about it', () => {
+    expect(isChatter(readTextBets('PC蛋蛋 大30', [HC]))).toBe(false)
+    expect(isChatter(readTextBets('PC蛋蛋开了没', [HC]))).toBe(true)
   })
 })
 

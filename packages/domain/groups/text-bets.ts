@@ -5,8 +5,9 @@
  *   `1/小/100`             position / item / stake; several positions as digits (`12/小/100`), several numbers likewise
  *   `特码 08 12 各20`      a play, its items and one stake for each
  *
- * A line may begin with the name of its game; otherwise it is about the group's first. Pure: what is sold comes from the
- * catalogue, prices and limits are intake's.
+ * Items with their stakes may stand together (`大100单50`) or apart (`大 100`). A line may begin with the name of its game; one
+ * that is nothing else names the game of those after it; otherwise it is about the group's first. Pure: what is sold comes
+ * from the catalogue, prices and limits are intake's.
  */
 
 import { GAMES, type Game, type GameCode, type Play, playsOfGame } from '../games/catalogue.ts'
@@ -202,7 +203,39 @@ function eachBets(game: GameCode, written: string, stake: string): TextBet[] {
 
 const TOKEN = new RegExp(`^(.*?[^\\d.=:])[=:]?(${AMOUNT})$`, 'u')
 
+const PIECE = new RegExp(`([^\\d/、.=:]+)[=:]?(${AMOUNT})[/、]?`, 'uy')
+
+/** `大100单50`: every piece is an item with its stake, else it is something else. */
+function gluedBets(game: GameCode, token: string): TextBet[] {
+  const { defaults } = soldBy(game)
+  const bets: TextBet[] = []
+  for (let at = 0; at < token.length; at = PIECE.lastIndex) {
+    PIECE.lastIndex = at
+    const [text = '', written = '', stake = ''] = PIECE.exec(token) ?? []
+    if (text === '' || !findItem(defaults, written)) return []
+    bets.push(betOn(defaults, text.replace(/[/、]$/u, ''), written, stake))
+  }
+  return bets
+}
+
+/** `大 100`: an item that its stake follows is one word. After two items (`大 单 100`) nobody knows which are meant. */
+function joinStakes(game: GameCode, words: readonly string[]): string[] {
+  const { defaults } = soldBy(game)
+  const isAmount = new RegExp(`^${AMOUNT}$`, 'u')
+  const joined: string[] = []
+  const isItem = (word: string | undefined): word is string =>
+    word !== undefined && !/\d/u.test(word) && findItem(defaults, word) !== undefined
+  for (const word of words) {
+    const last = joined.at(-1)
+    if (isAmount.test(word) && isItem(last) && !isItem(joined.at(-2))) joined[joined.length - 1] = `${last}${word}`
+    else joined.push(word)
+  }
+  return joined
+}
+
 function tokenBets(game: GameCode, token: string): TextBet[] {
+  const glued = gluedBets(game, token)
+  if (glued.length > 1) return glued
   const slashed = SLASHED.exec(token)
   if (slashed) return slashBets(game, token, slashed)
   const plain = TOKEN.exec(token)
@@ -218,18 +251,20 @@ function tokenBets(game: GameCode, token: string): TextBet[] {
 
 const EACH = new RegExp(`(.+?)各\\s*(${AMOUNT})(?=\\s|[,，;；]|$)`, 'gu')
 
-function lineBets(line: string, allowed: readonly Game[]): TextBet[] {
+/** The game that a line begins with, and what follows its name. */
+function namedGame(line: string): { readonly game: Game | undefined; readonly text: string } {
   const named = GAME_NAMES.find(([name]) => line.toUpperCase().startsWith(name.toUpperCase()))
-  const game = named?.[1] ?? allowed[0]
-  if (!game || !allowed.includes(game)) return [fail(line, 'gameNotHere')]
-  const text = named ? line.slice(named[0].length).trim() : line
+  return { game: named?.[1], text: named ? line.slice(named[0].length).replace(/^[\s,:]+/u, '') : line }
+}
+
+function lineBets(game: Game, text: string): TextBet[] {
   const bets: TextBet[] = []
   const rest = text.replaceAll(EACH, (_all, written: string, stake: string) => {
     bets.push(...eachBets(game.code, written, stake))
     return ' '
   })
-  const tokens = rest.split(/[\s;；]+|,(?![^/\s]*\/)/u).filter((token) => token !== '')
-  return [...bets, ...tokens.flatMap((token) => tokenBets(game.code, token))]
+  const words = rest.split(/[\s;；]+|,(?![^/\s]*\/)/u).filter((word) => word !== '')
+  return [...bets, ...joinStakes(game.code, words).flatMap((token) => tokenBets(game.code, token))]
 }
 
 /** Full-width digits and signs become plain ones; the currency that people add is dropped. */
@@ -239,13 +274,24 @@ const plainText = (text: string): string => text.normalize('NFKC').replaceAll(/(
 export function readTextBets(text: string, gameIds: readonly number[]): TextBet[] {
   const allowed =
     gameIds.length === 0 ? [...GAMES] : gameIds.flatMap((id) => GAMES.find((game) => game.id === id) ?? [])
-  return plainText(text)
+  const lines = plainText(text)
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .flatMap((line) => lineBets(line, allowed))
+  const found: TextBet[] = []
+  let meant = allowed[0]
+  for (const line of lines) {
+    const named = namedGame(line)
+    if (named.game && named.text === '') meant = named.game
+    const game = named.game ?? meant
+    if (!game) continue
+    const bets = lineBets(game, named.text)
+    if (allowed.includes(game)) found.push(...bets)
+    else found.push(fail(line, isChatter(bets) ? 'notUnderstood' : 'gameNotHere'))
+  }
+  return found
 }
 
 /** Talk among people: nothing in it is a bet, and nothing looks like a failed one. */
 export const isChatter = (bets: readonly TextBet[]): boolean =>
-  bets.every((bet) => !bet.ok && (bet.problem === 'notUnderstood' || bet.problem === 'gameNotHere'))
+  bets.every((bet) => !bet.ok && bet.problem === 'notUnderstood')

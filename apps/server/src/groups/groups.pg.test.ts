@@ -215,6 +215,14 @@ describe('messages', () => {
     const one = (await say('大40 小40')).data.bets[0]?.orderNo ?? ''
     expect((await say(`撤单 ${one}`)).data.reply.match(/✓/g)).toHaveLength(1)
     expect((await say('撤单 1')).data.reply).toBe('没有可撤销的注单')
+    // The answer was lost after the bets had been voided: the message before keeps its own.
+    const kept = await say('大30')
+    await say('小30')
+    const cut = await say('撤单', { messageId: 'cut' })
+    await raw.query(`delete from group_messages where message_id = 'cut'`)
+    expect((await say('撤单', { messageId: 'cut' })).data.reply).toBe(cut.data.reply)
+    const ids = await rows(raw, 'select order_id::text from voids')
+    expect(ids.map(({ order_id: id }) => id)).not.toContain(kept.data.bets[0]?.orderNo)
     expect(await verifyLedger(pool, merchantId)).toBeNull()
     expect(await verifyExposures(pool, merchantId)).toBeNull()
     const close = await row<{ close_at: bigint }>(

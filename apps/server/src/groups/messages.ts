@@ -299,18 +299,23 @@ async function bets(context: MessageContext, said: Said, read: ReadMessage, froz
 
 // ---- cancelling ----------------------------------------------------------------------------------------------------
 
+/** Names the message, so that the same one finds again what it has taken back. */
+const cancelReason = ({ message }: Said): string => `会员撤单（消息 ${message.messageId}，${message.channelId}）`
+
 /**
  * Takes back the bets of the member's last message, or one order by its number, while the period is on sale. What has made an
- * agent replenish stays: the agent's own order would.
+ * agent replenish stays: the agent's own order would. A message that was cut off half-way goes on with the bets it began with.
  */
 async function cancel(context: MessageContext, said: Said, orderNo: string): Promise<MessageAnswer> {
   const { merchantId, member } = said
   const now = context.clock()
   const fromDay = addDays(businessDay(now), -1)
   const orders = await lastChatOrders(context.pool, merchantId, { pathId: member.pathId, prefix: CHAT_PREFIX, fromDay })
-  const live = orders.filter(({ isVoid }) => !isVoid)
-  const prefix = live[0]?.betNo.slice(0, live[0].betNo.lastIndexOf(':') + 1)
-  const asked = live.filter((order) =>
+  const reason = cancelReason(said)
+  const due = orders.filter(({ isVoid, voidReason }) => !isVoid || voidReason === reason)
+  const first = due.find(({ isVoid }) => isVoid) ?? due[0]
+  const prefix = first?.betNo.slice(0, first.betNo.lastIndexOf(':') + 1)
+  const asked = due.filter((order) =>
     orderNo === '' ? prefix !== undefined && order.betNo.startsWith(prefix) : String(order.orderId) === orderNo,
   )
   if (asked.length === 0) return answered('cancel', ['没有可撤销的注单'])
@@ -320,12 +325,13 @@ async function cancel(context: MessageContext, said: Said, orderNo: string): Pro
     const what = `${play?.name ?? order.play} ${play ? itemName(play, order.item) : order.item} ${yuan(money(order.stake))}`
     const why =
       !order.isOpen || context.clock() >= order.closeAt ? '已封盘' : order.isHedged ? '已被受理，不能撤销' : undefined
-    if (why !== undefined) lines.push(`✗ ${what}：${why}`)
+    if (order.isVoid) lines.push(`✓ 已撤销 ${what}`)
+    else if (why !== undefined) lines.push(`✗ ${what}：${why}`)
     else {
       const voided = await voidOrder(context, {
         merchantId,
         orderId: order.orderId,
-        reason: '会员撤单',
+        reason,
         operator: member.name,
       })
       lines.push('periodId' in voided ? `✓ 已撤销 ${what}` : `✗ ${what}：已撤销`)

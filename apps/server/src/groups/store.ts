@@ -356,6 +356,8 @@ export interface CancelOrder {
   readonly closeAt: number
   readonly isOpen: boolean
   readonly isVoid: boolean
+  /** Why it was voided. */
+  readonly voidReason: string | null
   /** It has caused replenishments, which would stay. */
   readonly isHedged: boolean
 }
@@ -375,12 +377,12 @@ export async function lastChatOrders(
     stake: bigint
     close_at: bigint
     state: string
-    is_void: boolean
+    void_reason: string | null
     is_hedged: boolean
   }>(
     on,
     `select o.id, o.bet_no, o.game_id, o.play, o.item, o.stake, p.close_at, p.state,
-            exists (select 1 from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id) as is_void,
+            (select v.reason from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id) as void_reason,
             exists (select 1 from orders c where c.merchant_id = o.merchant_id and c.cause = o.id and c.day = o.day) as is_hedged
        from orders o join periods p on p.id = o.period_id
       where o.merchant_id = $1 and o.bettor = $2 and o.kind = 0 and o.day >= $4 and starts_with(o.bet_no, $3)
@@ -396,7 +398,8 @@ export async function lastChatOrders(
     stake: order.stake,
     closeAt: Number(order.close_at),
     isOpen: order.state === 'open',
-    isVoid: order.is_void,
+    isVoid: order.void_reason !== null,
+    voidReason: order.void_reason,
     isHedged: order.is_hedged,
   }))
 }
