@@ -13,7 +13,12 @@ import { flyOutsSource } from './replenishment/export-fly-outs.ts'
 import { pilotsSource } from './replenishment/export-pilots.ts'
 import { ordersSource, relationOrderSource } from './reports/export-orders.ts'
 import { classificationSource, deliverySource } from './reports/export-reports.ts'
-import { settlingUpDaysSource, settlingUpLogSource, settlingUpSource } from './reports/export-settling-up.ts'
+import {
+  settlingUpDaysSource,
+  settlingUpLogSource,
+  settlingUpReceivedSource,
+  settlingUpSource,
+} from './reports/export-settling-up.ts'
 import { periodsSource } from './settlement/export-periods.ts'
 import { agentsSource } from './tree/export-agents.ts'
 
@@ -40,6 +45,7 @@ export const EXPORT_SOURCES: readonly ExportSource[] = [
   settlingUpSource,
   settlingUpDaysSource,
   settlingUpLogSource,
+  settlingUpReceivedSource,
   alertsSource,
   merchantsSource,
   usersSource,

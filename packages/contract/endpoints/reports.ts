@@ -261,6 +261,7 @@ export const orderQuery = endpoint({
     itemCode: itemCode.optional(),
     pankou: pankou.optional(),
     kind: orderKind.optional(),
+    /** `settled`: by a result, void ones among them, as the reports count them; `void` shows those alone. */
     state: orderState.optional(),
     result: orderResult.optional(),
     stakeFrom: money.optional(),

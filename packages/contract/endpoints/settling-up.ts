@@ -164,3 +164,31 @@ export const settlingUpLog = endpoint({
   response: pageOf(settlingUpMark),
   summary: '交收记录',
 })
+
+/** Marks that the caller's parent made for it, newest first. Of who is above it learns the level, no names and no notes. */
+export const settlingUpReceived = endpoint({
+  id: 'reports.settlingUpReceived',
+  method: 'POST',
+  path: '/api/common/report/settling-up/received',
+  permission: 50000,
+  request: exportableList(['at'], {
+    /** Marks that touch these days. */
+    from: businessDay.optional(),
+    to: businessDay.optional(),
+  }).refine(isDayRange, BACKWARDS),
+  response: pageOf(
+    z.object({
+      id: longId,
+      at: instant,
+      from: businessDay,
+      to: businessDay,
+      days: z.int(),
+      /** Positive: the caller owed it; negative: the parent did. */
+      amount: money,
+      /** The parent's level. */
+      by: roleId,
+      undoneAt: instant.nullable(),
+    }),
+  ),
+  summary: '上级交收记录',
+})

@@ -114,7 +114,7 @@ const FILTERS: readonly (readonly [string, () => Record<string, unknown>, () => 
   ['order number', () => ({ orderNo: String(sample.id) }), () => `o.id = ${sample.id}`],
   ['bet number', () => ({ betNo: sample.bet_no }), () => `o.bet_no = '${sample.bet_no}'`],
   ['open', () => ({ state: 'open' }), () => 'mp.settled_version = 0 and v.order_id is null'],
-  ['settled', () => ({ state: 'settled' }), () => 'mp.settled_version > 0 and v.order_id is null'],
+  ['settled, void ones among them', () => ({ state: 'settled' }), () => 'mp.settled_version > 0'],
   ['void', () => ({ state: 'void' }), () => 'v.order_id is not null'],
   [
     'game and play',

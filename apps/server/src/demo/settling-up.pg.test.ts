@@ -230,6 +230,45 @@ describe('a mark', () => {
   })
 })
 
+describe('what a child sees of it', () => {
+  interface Received {
+    readonly items: readonly Readonly<Record<string, unknown>>[]
+    readonly total: number
+  }
+  const received = (who: string): Promise<Received> => ask<Received>(who, 'settling-up/received', { pageSize: 100 })
+
+  it('is what its parent marked for it and nobody else, without names and notes', async () => {
+    for (const child of ['agent001', 'agent003']) {
+      const marked = await ask<{ items: Mark[] }>('genagt01', 'settling-up/log', { agentPathsId: idOf(child) })
+      const seen = await received(child)
+      expect(seen.items.length).toBeGreaterThan(0)
+      expect(seen.items.map(({ id, amount, by }) => [id, amount, by])).toEqual(
+        marked.items.map(({ id, amount }) => [id, amount, 2]),
+      )
+      expect(new Set(seen.items.flatMap(Object.keys))).toEqual(
+        new Set(['id', 'at', 'from', 'to', 'days', 'amount', 'by', 'undoneAt']),
+      )
+    }
+    const [mine, theirs] = [await received('agent001'), await received('agent003')]
+    const ids = new Set(theirs.items.map(({ id }) => id))
+    expect(mine.items.some(({ id }) => ids.has(id))).toBe(false)
+  })
+
+  it('ends where it is taken back, and is nothing to those above and below', async () => {
+    const range = { from: addDays(first, 2), to: addDays(first, 2) }
+    const { id } = await mark('genagt01', 'agent001', range)
+    const at = async () => (await received('agent001')).items.find((one) => one['id'] === id)?.['undoneAt']
+    expect(await at()).toBeNull()
+    await undo('genagt01', id, '误标')
+    expect(await at()).toBe(now)
+    expect((await received('headco01')).total).toBe(0)
+    // The merchant marked the general agent, and is itself the head's child.
+    const general = await received('genagt01')
+    expect(general.items.map(({ by }) => by)).toEqual([1])
+    expect((await received('merch001')).total).toBe(0)
+  })
+})
+
 describe('a correction after the mark', () => {
   it('shows as a difference, which a second mark covers; marks come back in turn', async () => {
     const range = { from: last, to: last }

@@ -36,6 +36,10 @@ const FIGURES: readonly RowColumn<Figures>[] = [
 const totalRow = (label: string, figures: Figures | undefined): Record<string, Cell>[] =>
   figures ? [{ [label]: '合计', ...Object.fromEntries(FIGURES.map(([title, , of]) => [title, of(figures)])) }] : []
 
+/** The days on which a correction or a void moved the row. */
+const correctedText = ({ correctedDays }: { readonly correctedDays?: readonly string[] | undefined }): string =>
+  correctedDays?.join('、') ?? ''
+
 const ROW_KINDS: Readonly<Record<DeliveryRow['rowKind'], string>> = {
   child: '',
   childReplenishment: '补货',
@@ -56,6 +60,7 @@ export const deliverySource = exportSource<typeof deliveryQuery>(
         ['级别', 'text', (row) => (row.roleId === undefined ? '' : (ROLE_NAMES[row.roleId] ?? ''))],
         ['类型', 'text', (row) => ROW_KINDS[row.rowKind]],
         ...FIGURES,
+        ['有更正的日期', 'text', correctedText],
       ],
       items: found.items,
       totals: async () => totalRow('账号', found.summary),
@@ -73,7 +78,7 @@ export const classificationSource = exportSource<typeof classificationQuery>(
     if (found instanceof Refusal) return found
     const head = CLASS_HEADS[input.by]
     return wholeList<ClassRow>({
-      columns: [[head, 'text', (row) => row.name], ...FIGURES],
+      columns: [[head, 'text', (row) => row.name], ...FIGURES, ['有更正的日期', 'text', correctedText]],
       items: found.items,
       totals: async () => totalRow(head, found.summary),
     })

@@ -1,12 +1,20 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { settlingUpDays, settlingUpLog, settlingUpQuery } from '@strata/contract/endpoints/settling-up'
+import type {
+  settlingUpDays,
+  settlingUpLog,
+  settlingUpQuery,
+  settlingUpReceived,
+} from '@strata/contract/endpoints/settling-up'
 import { exportSource, pagedList, ROLE_NAMES, wholeList } from '../exports/source.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { settlingUpByDay, settlingUpList, settlingUpMarks } from './settling-up.ts'
+import { receivedMarks } from './settling-up-received.ts'
 
 type Row = ResponseOf<typeof settlingUpQuery>['items'][number]
 type Day = ResponseOf<typeof settlingUpDays>['days'][number]
 type Mark = ResponseOf<typeof settlingUpLog>['items'][number]
+
+type Received = ResponseOf<typeof settlingUpReceived>['items'][number]
 
 const WHOLE = { pageIndex: 1, pageSize: Number.MAX_SAFE_INTEGER } as const
 
@@ -105,4 +113,22 @@ export const settlingUpLogSource = exportSource<typeof settlingUpLog>(
       },
     })
   },
+)
+
+export const settlingUpReceivedSource = exportSource<typeof settlingUpReceived>(
+  'reports.settlingUpReceived',
+  '上级交收记录',
+  async (on, { caller, input }) =>
+    pagedList<Received>({
+      columns: [
+        ['时间', 'instant', (row) => row.at],
+        ['上级', 'text', (row) => ROLE_NAMES[row.by] ?? ''],
+        ['开始日期', 'text', (row) => row.from],
+        ['结束日期', 'text', (row) => row.to],
+        ['天数', 'count', (row) => row.days],
+        ['应付上级', 'money', (row) => row.amount],
+        ['撤销时间', 'instant', (row) => row.undoneAt],
+      ],
+      page: (page) => receivedMarks(on, caller, { ...input, ...page } as typeof input),
+    }),
 )

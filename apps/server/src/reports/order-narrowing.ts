@@ -59,7 +59,7 @@ const byPeriod: Step = async (on, _scope, filter) => {
 
 /** Few periods are open, and few of all are void. */
 const byState: Step = async (on, { merchantIds }, filter) => {
-  if (filter.state === 'open') {
+  if (filter.state === 'open' || filter.state === 'unsettled') {
     const found = await rows<PeriodDay>(
       on,
       `select distinct period_id as id, day from merchant_periods

@@ -12,6 +12,7 @@ import {
   type Odds,
   type Rate,
   type Share,
+  ZERO,
 } from '@strata/domain/money'
 import { figuresOf, type RowSubject, type SeatRole } from '@strata/domain/reports'
 import { measuresOf, type OrderResult } from '@strata/domain/reports/fold'
@@ -83,10 +84,12 @@ export const orderOnWire = (order: OrderRecord, seat: SeatRole): WireOrder => {
   const play = playOfRecord(order)
   const result = resultOf(order)
   const stake = order.stake as Money
-  const sums = result === null ? null : measuresOf(holdingOfRecord(order), stake, payoutOf(order), result)
+  const holding = holdingOfRecord(order)
+  const sums = result === null ? null : measuresOf(holding, stake, payoutOf(order), result)
   const figures = sums && figuresOf(sums, seat, subjectOf(order))
-  const held = measuresOf(holdingOfRecord(order), stake, 0n as Money, 'lose')
-  const heldStake = figuresOf(held, seat, subjectOf(order)).heldStake
+  const held = figures ?? figuresOf(measuresOf(holding, stake, ZERO, 'lose'), seat, subjectOf(order))
+  // Of what came back nobody holds anything: reports leave it out of 实占 as well.
+  const heldStake = isVoid(order) ? ZERO : held.heldStake
   const tier = tierName(order, play)
   return {
     orderNo: order.id.toString(),

@@ -111,7 +111,7 @@ const pageOf = (request: Request, after: OrderPage['after']): OrderPage => ({
   after,
 })
 
-/** Fields that the rollup knows; any other filter needs the orders themselves. */
+/** Fields that the rollup knows, beside the state `settled`; any other filter needs the orders themselves. */
 const ROLLED_UP: ReadonlySet<string> = new Set(['from', 'to', 'path', 'gameId', 'kind', 'play', 'plays', 'pankou'])
 const NO_ORDERS = { orders: 0n, stake: 0n, payout: 0n, member_result: 0n, held_stake: 0n, held_result: 0n }
 
@@ -122,7 +122,8 @@ export const summaryFromRollup = async (
   filter: OrderFilter,
 ): Promise<NonNullable<Answer['summary']> | null> => {
   const { from, to, gameId, kind, play, plays, pankou } = filter
-  const isRolledUp = Object.keys(filter).every((name) => ROLLED_UP.has(name))
+  const isSettled = filter.state === 'settled'
+  const isRolledUp = Object.keys(filter).every((name) => ROLLED_UP.has(name) || (name === 'state' && isSettled))
   // A play's code says which play only together with its game.
   if (play !== undefined && (gameId === undefined || plays !== undefined)) return null
   if (from === undefined || to === undefined || !isRolledUp || seat.pathRole > 3) return null
@@ -141,7 +142,7 @@ export const summaryFromRollup = async (
   })
   const figures = totalOf(classes.map((row) => classFigures(row, seat)))
   const payout = classes.reduce((sum, row) => sum + row.payout, 0n)
-  const stillOpen = await narrowed(on, orderScope(seat), { ...filter, state: 'open' })
+  const stillOpen = isSettled ? null : await narrowed(on, orderScope(seat), { ...filter, state: 'unsettled' })
   const open = stillOpen === null ? NO_ORDERS : await sumOrders(on, orderScope(seat), stillOpen)
   return {
     orders: Number(figures.orders + open.orders),

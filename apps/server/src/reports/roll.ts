@@ -6,7 +6,7 @@ import type { Caller } from '../access/caller.ts'
 import type { Pool } from '../platform/db.ts'
 import { firstIdOf, idOf } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { orderOnWire } from './order-rows.ts'
+import { orderOnWire, type WireOrder } from './order-rows.ts'
 import { orderScope } from './orders.ts'
 import { seatOf } from './seat.ts'
 import { namesOf } from './store.ts'
@@ -34,39 +34,27 @@ const belowSeat = (order: OrderRecord, seatRole: number): number[] => {
   return [...chain.filter((id) => id !== order.bettor), order.bettor]
 }
 
-type RollFields = Omit<Answer['items'][number], 'trail'>
+/** What the running list says of an order: nothing of what the order list has beyond. */
+const FIELDS = [
+  'orderNo',
+  'kind',
+  'at',
+  'gameId',
+  'periodNo',
+  'playCode',
+  'playName',
+  'itemCode',
+  'itemName',
+  'pankou',
+  'odds',
+  'stake',
+  'heldStake',
+  'agentPathsId',
+] as const
+type RollFields = Pick<WireOrder, (typeof FIELDS)[number]>
 
-const rollFields = ({
-  orderNo,
-  kind,
-  at,
-  gameId,
-  periodNo,
-  playCode,
-  playName,
-  itemCode,
-  itemName,
-  pankou,
-  odds,
-  stake,
-  heldStake,
-  agentPathsId,
-}: RollFields): RollFields => ({
-  orderNo,
-  kind,
-  at,
-  gameId,
-  periodNo,
-  playCode,
-  playName,
-  itemCode,
-  itemName,
-  pankou,
-  odds,
-  stake,
-  heldStake,
-  agentPathsId,
-})
+const rollFields = (order: WireOrder): RollFields =>
+  Object.fromEntries(FIELDS.map((name) => [name, order[name]])) as RollFields
 
 /** The newest orders that came through the caller, as they come in: for a list that runs beside the board. */
 export async function roll(on: Pool, caller: Caller, request: Request, now: number): Promise<Answer | Refusal> {

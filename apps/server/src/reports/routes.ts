@@ -3,6 +3,7 @@ import {
   settlingUpDays,
   settlingUpLog,
   settlingUpQuery,
+  settlingUpReceived,
   settlingUpSet,
   settlingUpUndo,
 } from '@strata/contract/endpoints/settling-up'
@@ -15,6 +16,7 @@ import { delivery } from './delivery.ts'
 import { orderDetail } from './order-detail.ts'
 import { orders } from './orders.ts'
 import { settleUp, settlingUpByDay, settlingUpList, settlingUpMarks, undoSettlingUp } from './settling-up.ts'
+import { receivedMarks } from './settling-up-received.ts'
 
 /** Reports read what settlement has folded, from a replica where there is one; who may ask is never read from it. */
 export function reportRoutes(app: FastifyInstance, context: AccessContext, replica: Pool): void {
@@ -30,4 +32,5 @@ export function reportRoutes(app: FastifyInstance, context: AccessContext, repli
   serveSession(app, context, settlingUpSet, (input, { caller }) => settleUp(context, caller, input))
   serveSession(app, context, settlingUpUndo, (input, { caller }) => undoSettlingUp(context, caller, input))
   serveSession(app, context, settlingUpLog, (input, { caller }) => settlingUpMarks(context, caller, input))
+  serveSession(app, context, settlingUpReceived, (input, { caller }) => receivedMarks(pool, caller, input))
 }

@@ -24,7 +24,8 @@ export interface OrderFilter {
   readonly item?: string
   readonly pankou?: string
   readonly kind?: number
-  readonly state?: 'open' | 'settled' | 'void'
+  /** settled: by a result, void ones among them, as reports count them; unsettled: the rest, void ones among them too. */
+  readonly state?: 'open' | 'settled' | 'void' | 'unsettled'
   readonly result?: 'win' | 'lose' | 'refund'
   readonly stakeFrom?: bigint
   readonly stakeTo?: bigint
@@ -175,7 +176,8 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter): Conditions => {
     parts.push(column ? `${column} = ${put(id)}` : `o.bettor = ${put(id)}`)
   }
   if (filter.state === 'open') joined.push(`coalesce(mp.settled_version, 0) = 0 and not ${isVoid}`)
-  if (filter.state === 'settled') joined.push(`mp.settled_version > 0 and not ${isVoid}`)
+  if (filter.state === 'settled') joined.push('mp.settled_version > 0')
+  if (filter.state === 'unsettled') joined.push('coalesce(mp.settled_version, 0) = 0')
   if (filter.state === 'void') joined.push(isVoid)
   if (filter.result !== undefined) joined.push(`not ${isVoid}`)
   if (filter.result === 'win') joined.push('p.result = 1')
@@ -335,7 +337,7 @@ export const sumOrders = async (
     `select count(*)::bigint as orders, strata_sum(o.stake) as stake,
             strata_sum(p.amount) as payout,
             coalesce(sum(case when o.kind = 0 then ${MEMBER_RESULT} end), 0)::bigint as member_result,
-            coalesce(sum(case when o.kind = 2 then 0 else ${passed(below)} - ${passed(own)} end), 0)::bigint as held_stake,
+            coalesce(sum(case when o.kind = 2 or p.result = 2 or ${isVoid} then 0 else ${passed(below)} - ${passed(own)} end), 0)::bigint as held_stake,
             coalesce(sum(case when o.kind = 2 or coalesce(mp.settled_version, 0) = 0 or p.result = 2 then 0
                          else (${winLoss(below)}) - (${winLoss(own)}) + o.hc_${own} end), 0)::bigint as held_result
      ${some === null ? `${joinsOf('orders')} where ${wholeText(conditions)}` : joinsOf(some)}`,

@@ -107,7 +107,8 @@ export const openOrdersOf = async (
     `select count(*)::bigint as count
        from merchant_periods mp
        join orders o on o.merchant_id = mp.merchant_id and o.period_id = mp.period_id and o.day = mp.day
-      where mp.merchant_id = $1 and mp.settled_version = 0 and mp.day between $2 and $3 and ${column} = $4 and o.kind < 2`,
+      where mp.merchant_id = $1 and mp.settled_version = 0 and mp.day between $2 and $3 and ${column} = $4 and o.kind < 2
+        and not exists (select from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)`,
     [merchantId, range.from, range.to, child.id],
   )
   return Number(counted.count)
@@ -262,6 +263,48 @@ export interface LogPage {
   readonly ascending: boolean
   readonly limit: number
   readonly offset: number
+}
+
+export interface ReceivedPage extends Omit<LogPage, 'childId'> {
+  readonly merchantId: number
+  readonly parentId: number
+  readonly childId: number
+}
+
+export interface ReceivedRow {
+  id: bigint
+  at: bigint
+  from_day: string
+  to_day: string
+  days: number
+  amount: bigint
+  /** The parent's; the head's path lies in no merchant. */
+  parent_role: number
+  undone_at: bigint | null
+}
+
+/** What a parent marked for one of its children, without names and notes. */
+export const receivedPage = async (
+  on: Queryable,
+  page: ReceivedPage,
+): Promise<{ items: ReceivedRow[]; total: number }> => {
+  const here = `s.merchant_id = $1 and s.parent_id = $2 and s.child_id = $3
+    and ($4::date is null or s.to_day >= $4) and ($5::date is null or s.from_day <= $5)`
+  const values = [page.merchantId, page.parentId, page.childId, page.from, page.to]
+  const items = await rows<ReceivedRow & Record<string, unknown>>(
+    on,
+    `select s.id, s.at, s.from_day, s.to_day, s.days, s.amount, coalesce(p.role, 0) as parent_role, s.undone_at
+       from settling_ups s
+       left join paths p on p.merchant_id = s.merchant_id and p.id = s.parent_id
+      where ${here} order by s.id ${page.ascending ? 'asc' : 'desc'} limit $6 offset $7`,
+    [...values, page.limit, page.offset],
+  )
+  const counted = await row<{ count: bigint }>(
+    on,
+    `select count(*)::bigint as count from settling_ups s where ${here}`,
+    values,
+  )
+  return { items, total: Number(counted.count) }
 }
 
 export const marksPage = async (

@@ -139,9 +139,11 @@ const SETTLED = `
   left join payouts p on p.merchant_id = o.merchant_id and p.period_id = o.period_id and p.version = mp.settled_version
                      and p.order_id = o.id`
 
+/** What can still win or lose: a void order cannot. */
 const OPEN = `
   from orders o
-  join merchant_periods mp on mp.merchant_id = o.merchant_id and mp.period_id = o.period_id and mp.settled_version = 0`
+  join merchant_periods mp on mp.merchant_id = o.merchant_id and mp.period_id = o.period_id and mp.settled_version = 0
+                          and not exists (select from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)`
 
 /** The delivery rows folded from orders: open ones, a range of periods, or chosen play groups. */
 export const deliveryFromOrders = async (

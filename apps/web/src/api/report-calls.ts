@@ -4,6 +4,7 @@ import type {
   settlingUpDays,
   settlingUpLog,
   settlingUpQuery,
+  settlingUpReceived,
   settlingUpSet,
   settlingUpUndo,
 } from '@strata/contract/endpoints/settling-up'
@@ -33,6 +34,11 @@ export const settlingUpLogCall: Call<typeof settlingUpLog> = {
   id: 'reports.settlingUpLog',
   method: 'POST',
   path: '/api/common/report/settling-up/log',
+}
+export const settlingUpReceivedCall: Call<typeof settlingUpReceived> = {
+  id: 'reports.settlingUpReceived',
+  method: 'POST',
+  path: '/api/common/report/settling-up/received',
 }
 export const longRunCall: Call<typeof longRun> = {
   id: 'games.longRun',

@@ -8,15 +8,11 @@ import { api } from '../api/api.ts'
 import { actionLogCall } from '../api/people-calls.ts'
 import { formatInstant } from '../lib/instant.ts'
 import type { DayRange } from '../lib/time.ts'
-import { appText } from '../text/zh-CN/app.ts'
 import { logText } from '../text/zh-CN/log.ts'
-import { Pager } from '../ui/pager.tsx'
-import { MOBILE, useMedia } from '../ui/use-media.ts'
-import { ColumnsMenu } from './data-table/columns-menu.tsx'
 import { DataTable } from './data-table/data-table.tsx'
+import { ListTools, PAGE_SIZE, PagedList } from './data-table/paged-list.tsx'
 import { type Column, useTable } from './data-table/use-table.ts'
 import { ExportButton } from './exports/export-button.tsx'
-import { ListState } from './list-state.tsx'
 import { LogBar } from './log-bar.tsx'
 
 type Row = ResponseOf<typeof actionLogQuery>['items'][number]
@@ -88,12 +84,11 @@ const LogCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
 
 /** What was changed, by whom, from which value to which: one save is one row. */
 export const ChangeLog = ({ agentPathsId, range, keyword = '', recent = false, tools }: Props): ReactNode => {
-  const mobile = useMedia(MOBILE)
   const table = useTable('change-log', COLUMNS)
   const [held, setHeld] = useState({ of: '', pageIndex: 1 })
   const asked = JSON.stringify([agentPathsId, range, keyword])
   const pageIndex = held.of === asked ? held.pageIndex : 1
-  const pageSize = recent ? 10 : 20
+  const pageSize = recent ? 10 : PAGE_SIZE
   const request = {
     ...range,
     ...(agentPathsId === undefined ? {} : { agentPathsId }),
@@ -108,39 +103,30 @@ export const ChangeLog = ({ agentPathsId, range, keyword = '', recent = false, t
     <>
       {tools === undefined ? null : (
         <LogBar tools={tools}>
-          <ExportButton call={actionLogCall} input={request} />
-          {mobile ? null : <ColumnsMenu table={table} />}
+          <ListTools table={table}>
+            <ExportButton call={actionLogCall} input={request} />
+          </ListTools>
         </LogBar>
       )}
-      <ListState query={log} isEmpty={({ items }) => items.length === 0} empty={logText.noChanges}>
-        {(data) => (
-          <>
-            {mobile ? (
-              <LogCards rows={data.items} />
-            ) : (
-              <DataTable
-                label={logText.changes}
-                className="list-scroll log-table"
-                table={table}
-                first={FIRST}
-                rows={data.items}
-                context={null}
-                keyOf={(row) => String(row.id)}
-              />
-            )}
-            {recent || data.total <= pageSize ? null : (
-              <Pager
-                pageIndex={pageIndex}
-                pageSize={pageSize}
-                total={data.total}
-                more={data.more ?? false}
-                words={appText}
-                onPage={(page) => setHeld({ of: asked, pageIndex: page })}
-              />
-            )}
-          </>
+      <PagedList
+        query={log}
+        empty={logText.noChanges}
+        pageIndex={pageIndex}
+        pageSize={pageSize}
+        {...(recent ? {} : { onPage: (page: number) => setHeld({ of: asked, pageIndex: page }) })}
+        cards={(rows) => <LogCards rows={rows} />}
+        desk={(rows) => (
+          <DataTable
+            label={logText.changes}
+            className="list-scroll log-table"
+            table={table}
+            first={FIRST}
+            rows={rows}
+            context={null}
+            keyOf={(row) => String(row.id)}
+          />
         )}
-      </ListState>
+      />
     </>
   )
 }

@@ -8,19 +8,13 @@ import { api } from '../api/api.ts'
 import { loginLogCall } from '../api/people-calls.ts'
 import { formatInstant } from '../lib/instant.ts'
 import type { DayRange } from '../lib/time.ts'
-import { appText } from '../text/zh-CN/app.ts'
 import { logText } from '../text/zh-CN/log.ts'
-import { Pager } from '../ui/pager.tsx'
-import { MOBILE, useMedia } from '../ui/use-media.ts'
-import { ColumnsMenu } from './data-table/columns-menu.tsx'
 import { DataTable } from './data-table/data-table.tsx'
+import { ListTools, PAGE_SIZE, PagedList } from './data-table/paged-list.tsx'
 import { type Column, useTable } from './data-table/use-table.ts'
 import { deviceName } from './device-name.ts'
 import { ExportButton } from './exports/export-button.tsx'
-import { ListState } from './list-state.tsx'
 import { LogBar } from './log-bar.tsx'
-
-const PAGE_SIZE = 20
 
 type Row = ResponseOf<typeof findLoginLog>['items'][number]
 
@@ -46,9 +40,24 @@ type Props = {
   readonly tools?: ReactNode
 }
 
+const Cards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
+  <ul className="list-cards">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <p className="line">
+          <b>{row.result}</b>
+          <span>{formatInstant(row.at)}</span>
+        </p>
+        <p className="line">
+          {row.accountName} · {row.ip} {row.region} · {deviceName(row.device)}
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
 /** Sign-ins and attempts: when, from where, with what, and what came of it. */
 export const LoginLog = ({ agentPathsId, range, tools }: Props): ReactNode => {
-  const mobile = useMedia(MOBILE)
   const table = useTable('login-log', COLUMNS)
   const [held, setHeld] = useState({ of: '', pageIndex: 1 })
   const asked = JSON.stringify([agentPathsId, range])
@@ -63,51 +72,29 @@ export const LoginLog = ({ agentPathsId, range, tools }: Props): ReactNode => {
     <>
       {tools === undefined ? null : (
         <LogBar tools={tools}>
-          <ExportButton call={loginLogCall} input={request} />
-          {mobile ? null : <ColumnsMenu table={table} />}
+          <ListTools table={table}>
+            <ExportButton call={loginLogCall} input={request} />
+          </ListTools>
         </LogBar>
       )}
-      <ListState query={log} isEmpty={({ items }) => items.length === 0} empty={logText.noLogins}>
-        {(data) => (
-          <>
-            {mobile ? (
-              <ul className="list-cards">
-                {data.items.map((row) => (
-                  <li key={row.id}>
-                    <p className="line">
-                      <b>{row.result}</b>
-                      <span>{formatInstant(row.at)}</span>
-                    </p>
-                    <p className="line">
-                      {row.accountName} · {row.ip} {row.region} · {deviceName(row.device)}
-                    </p>
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              <DataTable
-                label={logText.logins}
-                className="list-scroll"
-                table={table}
-                first={FIRST}
-                rows={data.items}
-                context={null}
-                keyOf={(row) => String(row.id)}
-              />
-            )}
-            {data.total > PAGE_SIZE ? (
-              <Pager
-                pageIndex={pageIndex}
-                pageSize={PAGE_SIZE}
-                total={data.total}
-                more={data.more ?? false}
-                words={appText}
-                onPage={(page) => setHeld({ of: asked, pageIndex: page })}
-              />
-            ) : null}
-          </>
+      <PagedList
+        query={log}
+        empty={logText.noLogins}
+        pageIndex={pageIndex}
+        onPage={(page) => setHeld({ of: asked, pageIndex: page })}
+        cards={(rows) => <Cards rows={rows} />}
+        desk={(rows) => (
+          <DataTable
+            label={logText.logins}
+            className="list-scroll"
+            table={table}
+            first={FIRST}
+            rows={rows}
+            context={null}
+            keyOf={(row) => String(row.id)}
+          />
         )}
-      </ListState>
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { parseAmountTyped, parseMoney, parseRate, parseShare } from '@strata/domain/money'
+import { commonText } from '../text/zh-CN/common.ts'
 
 /** How a typed value of terms is read. */
 export type ValueKind = 'share' | 'rate' | 'money'
@@ -35,8 +36,8 @@ export const shortAmount = (text: string): string => {
   if (!parsed.ok) return text
   const cents = parsed.value / 100n
   const units: readonly (readonly [bigint, string])[] = [
-    [10_000_000_000n, '亿'],
-    [1_000_000n, '万'],
+    [10_000_000_000n, commonText.units.hundredMillion],
+    [1_000_000n, commonText.units.tenThousand],
   ]
   for (const [unit, word] of units) {
     // Only where nothing is cut off.

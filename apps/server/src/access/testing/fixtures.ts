@@ -265,6 +265,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   },
   'reports.settlingUpUndo': { input: { id: '1', requestId: 'matrix-settling-undo' } },
   'reports.settlingUpLog': { input: page, paths: ['agentPathsId'] },
+  'reports.settlingUpReceived': { input: page },
   'notices.alertQuery': { input: page },
   'notices.alertRead': { input: { ids: [1] } },
   'notices.bulletinMessage': { input: {} },

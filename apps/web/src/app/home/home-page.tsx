@@ -2,12 +2,14 @@ import './home.css'
 import '../../ui/list-page.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { alertQueryCall } from '../../api/calls.ts'
 import { serverNow } from '../../api/clock.ts'
 import { type GameInfo, type Today, useAlerts, useGameInfos, useToday } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { Ball } from '../../components/ball.tsx'
 import { Countdown } from '../../components/countdown.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { Sparkline } from '../../components/sparkline.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
@@ -184,6 +186,7 @@ const Alerts = (): ReactNode => {
             {homeText.readAll(alerts.data?.unread ?? unread.length)}
           </button>
         )}
+        {alerts.data && alerts.data.items.length > 0 ? <ExportButton call={alertQueryCall} input={{}} /> : null}
       </h2>
       <ListState query={alerts} isEmpty={({ items }) => items.length === 0} empty={homeText.noAlerts}>
         {({ items }) => (

@@ -11,6 +11,7 @@ import { boardText } from '../../text/zh-CN/board.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { BoardBody } from './board-body.tsx'
+import { BoardExport } from './board-export.tsx'
 import { type BoardFilters, type SetFilter, useBoardFilters } from './board-filters.ts'
 import { BoardFooter } from './board-footer.tsx'
 import { type BoardRow, type BoardSort, rowKey, rowsOfPlays, totalsOf } from './board-model.ts'
@@ -138,6 +139,17 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
           >
             <OrderRoll game={game} games={games} filters={filters} setFilter={setFilter} />
             <StopSwitch gameId={game.id} gameName={game.gameName} live />
+            {tab && pinned.periodNo !== null ? (
+              <BoardExport
+                gameId={game.id}
+                periodNo={pinned.periodNo}
+                filters={filters}
+                sort={sort}
+                tab={tab}
+                section={section}
+                comboPlay={comboPlay}
+              />
+            ) : null}
           </BoardToolbar>
           {filters.under?.seat ? <p className="board-note">{boardText.seatNote(filters.under.name)}</p> : null}
           {tab && section ? (

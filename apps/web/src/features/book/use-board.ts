@@ -116,7 +116,7 @@ const COMBINATION_SORTS = {
   count: { columnName: 'betCount', direction: 1 },
 } as const
 
-const combinationFields = ({ play, parts, top, sort }: CombinationChoice) => {
+export const combinationFields = ({ play, parts, top, sort }: CombinationChoice) => {
   const sortInfo = COMBINATION_SORTS[sort]
   return {
     top,
@@ -127,7 +127,7 @@ const combinationFields = ({ play, parts, top, sort }: CombinationChoice) => {
 }
 
 /** How a path below is asked about: as a part of the viewer's board, or as its own. */
-const underFields = (under: Under | null) =>
+export const underFields = (under: Under | null) =>
   under === null ? {} : under.seat ? { seat: under.agentPathsId } : { agentPathsId: under.agentPathsId }
 
 const CALLS = { special: specialNumbersCall, common: boardCommonCall } as const

@@ -8,6 +8,7 @@ import { api } from '../../api/api.ts'
 import { periodHistoriesCall } from '../../api/calls.ts'
 import { serverNow } from '../../api/clock.ts'
 import { onLive } from '../../api/live.ts'
+import { longRunCall } from '../../api/report-calls.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { Ball } from '../../components/ball.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
@@ -137,7 +138,19 @@ export const ResultsPage = (): ReactNode => {
             >
               {words.today}
             </button>
-            {game ? <ExportButton call={periodHistoriesCall} input={requestOf(game.id, filters.date)} /> : null}
+            {game && runs.view === 'draws' ? (
+              <ExportButton call={periodHistoriesCall} input={requestOf(game.id, filters.date)} />
+            ) : null}
+            {game && runs.view !== 'draws' ? (
+              <ExportButton
+                call={longRunCall}
+                input={{
+                  gameId: game.id,
+                  periods: runs.count,
+                  ...(filters.date === today ? {} : { date: filters.date }),
+                }}
+              />
+            ) : null}
           </span>
         </div>
         {game && runs.view !== 'draws' ? (

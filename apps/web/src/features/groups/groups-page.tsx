@@ -10,23 +10,19 @@ import { api } from '../../api/api.ts'
 import { findGroupCall, updateGroupCall } from '../../api/people-calls.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { ConfirmDialog } from '../../components/confirm.tsx'
+import { PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
-import { ListState } from '../../components/list-state.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { appText } from '../../text/zh-CN/app.ts'
 import { groupsText } from '../../text/zh-CN/groups.ts'
 import { peopleText } from '../../text/zh-CN/people.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { CommandsDialog } from './commands-dialog.tsx'
 import { GroupDialog } from './group-dialog.tsx'
 import { MembersDrawer } from './members-drawer.tsx'
 
 export type Group = ResponseOf<typeof findGroup>['items'][number]
-const PAGE_SIZE = 20
 const STATUSES = [1, 2] as const
 
 type Opened =
@@ -57,7 +53,6 @@ const useFilters = () => {
 /** Chat groups, who is in them and what they answer to. */
 export const GroupsPage = (): ReactNode => {
   const { keyword, status, pageIndex, change } = useFilters()
-  const mobile = useMedia(MOBILE)
   const [opened, setOpened] = useState<Opened | null>(null)
   const request = { ...(keyword === '' ? {} : { keyword }), ...(status === null ? {} : { status }) }
   const groups = useQuery({
@@ -67,7 +62,6 @@ export const GroupsPage = (): ReactNode => {
   })
   const add = (): void => setOpened({ kind: 'edit', group: null })
   const close = (): void => setOpened(null)
-  const List = mobile ? Cards : Table
   return (
     <div className="list-page">
       <section className="card list-card">
@@ -94,9 +88,12 @@ export const GroupsPage = (): ReactNode => {
             </button>
           </span>
         </div>
-        <ListState
+        <PagedList
           query={groups}
-          isEmpty={({ items }) => items.length === 0}
+          pageIndex={pageIndex}
+          onPage={(page) => change({ page: String(page) })}
+          cards={(rows) => <Cards rows={rows} onOpen={setOpened} />}
+          desk={(rows) => <Table rows={rows} onOpen={setOpened} />}
           empty={
             <>
               {keyword === '' && status === null ? groupsText.empty : groupsText.emptyFound}{' '}
@@ -105,23 +102,7 @@ export const GroupsPage = (): ReactNode => {
               </button>
             </>
           }
-        >
-          {(data) => (
-            <>
-              <List rows={data.items} onOpen={setOpened} />
-              {data.total > PAGE_SIZE ? (
-                <Pager
-                  pageIndex={pageIndex}
-                  pageSize={PAGE_SIZE}
-                  total={data.total}
-                  more={data.more ?? false}
-                  words={appText}
-                  onPage={(page) => change({ page: String(page) })}
-                />
-              ) : null}
-            </>
-          )}
-        </ListState>
+        />
       </section>
       {opened?.kind === 'edit' ? <GroupDialog group={opened.group} onClose={close} /> : null}
       {opened?.kind === 'members' ? <MembersDrawer group={opened.group} onClose={close} /> : null}

@@ -11,25 +11,20 @@ import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
 import { fundsQueryCall } from '../../api/people-calls.ts'
 import { Amount } from '../../components/amount.tsx'
-import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { DayRangeField } from '../../components/day-range.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
-import { ListState } from '../../components/list-state.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { businessDay, type DayRange, isDay, shortcutRange } from '../../lib/time.ts'
-import { appText } from '../../text/zh-CN/app.ts'
 import { ledgerText } from '../../text/zh-CN/ledger.ts'
-import { Pager } from '../../ui/pager.tsx'
-import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { FundKind, FundMark } from './fund-mark.tsx'
 
 type Answer = ResponseOf<typeof fundsQuery>
 type Row = Answer['items'][number]
 type Kind = Row['kind']
 const KINDS = Object.keys(ledgerText.fundKinds) as Kind[]
-const PAGE_SIZE = 20
 
 type Filters = {
   readonly range: DayRange
@@ -79,7 +74,6 @@ const requestOf = (filters: Filters) => ({
 export const FundsRecords = (): ReactNode => {
   const today = businessDay(serverNow())
   const { filters, change } = useFilters(today)
-  const mobile = useMedia(MOBILE)
   const records = useQuery({
     queryKey: ['funds', filters],
     queryFn: ({ signal }) =>
@@ -127,41 +121,31 @@ export const FundsRecords = (): ReactNode => {
           </span>
         ) : null}
         <span className="end bar-buttons">
-          <ExportButton call={fundsQueryCall} input={requestOf(filters)} />
-          {mobile ? null : <ColumnsMenu table={table} />}
+          <ListTools table={table}>
+            <ExportButton call={fundsQueryCall} input={requestOf(filters)} />
+          </ListTools>
         </span>
       </div>
-      <ListState query={records} isEmpty={({ items }) => items.length === 0} empty={ledgerText.empty}>
-        {(data) => (
-          <>
-            {data.summary ? <Sums summary={data.summary} /> : null}
-            {mobile ? (
-              <Cards rows={data.items} />
-            ) : (
-              <DataTable
-                label={ledgerText.records}
-                className="list-scroll"
-                table={table}
-                first={FIRST}
-                rows={data.items}
-                context={null}
-                keyOf={(row) => String(row.id)}
-                dataOf={(row) => ({ 'data-kind': row.kind })}
-              />
-            )}
-            {data.total > PAGE_SIZE ? (
-              <Pager
-                pageIndex={filters.pageIndex}
-                pageSize={PAGE_SIZE}
-                total={data.total}
-                more={data.more ?? false}
-                words={appText}
-                onPage={(page) => change({ page: String(page) })}
-              />
-            ) : null}
-          </>
+      <PagedList
+        query={records}
+        empty={ledgerText.empty}
+        above={({ summary }) => (summary ? <Sums summary={summary} /> : null)}
+        pageIndex={filters.pageIndex}
+        onPage={(page) => change({ page: String(page) })}
+        cards={(rows) => <Cards rows={rows} />}
+        desk={(rows) => (
+          <DataTable
+            label={ledgerText.records}
+            className="list-scroll"
+            table={table}
+            first={FIRST}
+            rows={rows}
+            context={null}
+            keyOf={(row) => String(row.id)}
+            dataOf={(row) => ({ 'data-kind': row.kind })}
+          />
         )}
-      </ListState>
+      />
     </section>
   )
 }

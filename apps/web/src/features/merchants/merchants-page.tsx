@@ -7,24 +7,19 @@ import { Link, useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
 import { agentQueryCall } from '../../api/calls.ts'
 import { Amount } from '../../components/amount.tsx'
-import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable, type Sort } from '../../components/data-table/data-table.tsx'
+import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { ExportButton } from '../../components/exports/export-button.tsx'
-import { ListState } from '../../components/list-state.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { formatInstant } from '../../lib/instant.ts'
-import { appText } from '../../text/zh-CN/app.ts'
 import { merchantsText } from '../../text/zh-CN/merchants.ts'
 import { peopleText } from '../../text/zh-CN/people.ts'
-import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { MOBILE, useMedia } from '../../ui/use-media.ts'
 
 type Row = ResponseOf<typeof agentQuery>['items'][number]
 
 const words = merchantsText.columns
-const PAGE_SIZE = 20
 const SORTS = ['accountName', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'uplineShare'] as const
 const TONES: Readonly<Record<number, string>> = { 1: 'tag-good', 2: 'tag-bad', 4: 'tag-warn' }
 
@@ -96,7 +91,6 @@ const nextSort = (held: Sort | null, columnName: string): Record<string, string 
 
 /** Every merchant of the platform: its state, its money and the size of its tree. */
 export const MerchantsPage = (): ReactNode => {
-  const mobile = useMedia(MOBILE)
   const { filters, change } = useFilters()
   const { keyword, sort, pageIndex } = filters
   const table = useTable('merchants', COLUMNS)
@@ -119,45 +113,31 @@ export const MerchantsPage = (): ReactNode => {
           <Link className="end" to="/admin/merchant/max-fill">
             {merchantsText.maxFill}
           </Link>
-          <ExportButton call={agentQueryCall} input={request} />
-          {mobile ? null : <ColumnsMenu table={table} />}
+          <ListTools table={table}>
+            <ExportButton call={agentQueryCall} input={request} />
+          </ListTools>
         </div>
-        <ListState
+        <PagedList
           query={merchants}
-          isEmpty={({ items }) => items.length === 0}
           empty={keyword === '' ? merchantsText.empty : merchantsText.emptyFound}
-        >
-          {(data) => (
-            <>
-              {mobile ? (
-                <Cards rows={data.items} />
-              ) : (
-                <DataTable
-                  label={merchantsText.label}
-                  className="list-scroll"
-                  table={table}
-                  first={FIRST}
-                  rows={data.items}
-                  context={null}
-                  keyOf={(row) => String(row.agentPathsId)}
-                  dataOf={(row) => ({ 'data-account': row.accountName })}
-                  sort={sort}
-                  onSort={(name) => change(nextSort(sort, name))}
-                />
-              )}
-              {data.total > PAGE_SIZE ? (
-                <Pager
-                  pageIndex={pageIndex}
-                  pageSize={PAGE_SIZE}
-                  total={data.total}
-                  more={data.more ?? false}
-                  words={appText}
-                  onPage={(page) => change({ page: String(page) })}
-                />
-              ) : null}
-            </>
+          pageIndex={pageIndex}
+          onPage={(page) => change({ page: String(page) })}
+          cards={(rows) => <Cards rows={rows} />}
+          desk={(rows) => (
+            <DataTable
+              label={merchantsText.label}
+              className="list-scroll"
+              table={table}
+              first={FIRST}
+              rows={rows}
+              context={null}
+              keyOf={(row) => String(row.agentPathsId)}
+              dataOf={(row) => ({ 'data-account': row.accountName })}
+              sort={sort}
+              onSort={(name) => change(nextSort(sort, name))}
+            />
           )}
-        </ListState>
+        />
       </section>
     </div>
   )

@@ -3,22 +3,18 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { pilotQueryCall } from '../../api/fly-out-calls.ts'
 import { Amount } from '../../components/amount.tsx'
-import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
-import { ListState } from '../../components/list-state.tsx'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { formatInstant } from '../../lib/instant.ts'
-import { appText } from '../../text/zh-CN/app.ts'
 import { flyOutText } from '../../text/zh-CN/fly-out.ts'
 import { peopleText } from '../../text/zh-CN/people.ts'
 import { Choice } from '../../ui/choice.tsx'
-import { Pager } from '../../ui/pager.tsx'
-import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { FlyOutAccountDialog } from './fly-out-account-dialog.tsx'
 import { type Pilot, pageOf, useAddress, useBooks, useMayFlyOut } from './use-fly-out.ts'
 
 const words = flyOutText.accounts
-const PAGE_SIZE = 20
 const STATUSES = [1, 2, 4] as const
 
 type Context = {
@@ -86,7 +82,6 @@ const sortOf = (search: URLSearchParams) => {
 /** The accounts that stand for outside books. */
 export const FlyOutAccounts = (): ReactNode => {
   const { search, change } = useAddress()
-  const mobile = useMedia(MOBILE)
   const mayEdit = useMayFlyOut()
   const table = useTable('fly-out-accounts', COLUMNS)
   const [edited, setEdited] = useState<Pilot | 'new' | null>(null)
@@ -94,19 +89,10 @@ export const FlyOutAccounts = (): ReactNode => {
   const pageIndex = pageOf(search)
   const sort = sortOf(search)
   const books = useBooks(mayEdit).data ?? []
+  const request = { ...(status === null ? {} : { status }), ...(sort === null ? {} : { sortInfo: sort }) }
   const pilots = useQuery({
     queryKey: ['fly-out-pilots', status, pageIndex, sort],
-    queryFn: ({ signal }) =>
-      api.call(
-        pilotQueryCall,
-        {
-          pageIndex,
-          pageSize: PAGE_SIZE,
-          ...(status === null ? {} : { status }),
-          ...(sort === null ? {} : { sortInfo: sort }),
-        },
-        { signal },
-      ),
+    queryFn: ({ signal }) => api.call(pilotQueryCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   const context: Context = {
@@ -132,48 +118,35 @@ export const FlyOutAccounts = (): ReactNode => {
         />
         <span className="setting-note fly-out-note">{mayEdit ? words.note : flyOutText.readOnly}</span>
         <span className="end fly-out-tools">
-          {mobile ? null : <ColumnsMenu table={table} />}
+          <ListTools table={table}>
+            <ExportButton call={pilotQueryCall} input={request} />
+          </ListTools>
           {add}
         </span>
       </div>
-      <ListState
+      <PagedList
         query={pilots}
-        isEmpty={({ items }) => items.length === 0}
         empty={status === null ? words.empty : words.emptyFound}
-      >
-        {(data) => (
-          <>
-            {mobile ? (
-              <Cards rows={data.items} context={context} />
-            ) : (
-              <DataTable
-                label={words.label}
-                className="list-scroll"
-                table={table}
-                first={FIRST}
-                rows={data.items}
-                context={context}
-                keyOf={(pilot) => String(pilot.pilotId)}
-                dataOf={(pilot) => ({ 'data-pilot': pilot.accountName })}
-                sort={sort}
-                onSort={(name) =>
-                  change({ sort: name, dir: sort?.columnName === name && sort.direction === 1 ? 'asc' : '' })
-                }
-              />
-            )}
-            {data.total > PAGE_SIZE ? (
-              <Pager
-                pageIndex={pageIndex}
-                pageSize={PAGE_SIZE}
-                total={data.total}
-                more={data.more ?? false}
-                words={appText}
-                onPage={(page) => change({ page: String(page) })}
-              />
-            ) : null}
-          </>
+        pageIndex={pageIndex}
+        onPage={(page) => change({ page: String(page) })}
+        cards={(rows) => <Cards rows={rows} context={context} />}
+        desk={(rows) => (
+          <DataTable
+            label={words.label}
+            className="list-scroll"
+            table={table}
+            first={FIRST}
+            rows={rows}
+            context={context}
+            keyOf={(pilot) => String(pilot.pilotId)}
+            dataOf={(pilot) => ({ 'data-pilot': pilot.accountName })}
+            sort={sort}
+            onSort={(name) =>
+              change({ sort: name, dir: sort?.columnName === name && sort.direction === 1 ? 'asc' : '' })
+            }
+          />
         )}
-      </ListState>
+      />
       {edited === null ? null : (
         <FlyOutAccountDialog pilot={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
       )}

@@ -5,25 +5,20 @@ import { flyOutOrdersCall, flyOutResendCall } from '../../api/fly-out-calls.ts'
 import { onLive } from '../../api/live.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
-import { ColumnsMenu } from '../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { ExportButton } from '../../components/exports/export-button.tsx'
-import { ListState } from '../../components/list-state.tsx'
 import { quoteText } from '../../components/replenish/replenish-model.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { appText } from '../../text/zh-CN/app.ts'
 import { flyOutText } from '../../text/zh-CN/fly-out.ts'
-import { Pager } from '../../ui/pager.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { type Decided, FlyOutDecision } from './fly-out-decision.tsx'
 import { FlyOutFilters, filtersOf } from './fly-out-filters.tsx'
 import { type FlyOutOrder, pageOf, useAddress, useMayFlyOut } from './use-fly-out.ts'
 
 const words = flyOutText.orders
-const PAGE_SIZE = 20
 const TONES = {
   pending: 'tag-warn',
   confirmed: 'tag-good',
@@ -177,7 +172,6 @@ const useOrders = (search: URLSearchParams) => {
 export const FlyOutOrders = (): ReactNode => {
   const { search, change } = useAddress()
   const client = useQueryClient()
-  const mobile = useMedia(MOBILE)
   const table = useTable('fly-out-orders', COLUMNS)
   const games = useGameTypes().data ?? []
   const [decided, setDecided] = useState<Decided | null>(null)
@@ -208,16 +202,16 @@ export const FlyOutOrders = (): ReactNode => {
       <div className="list-bar">
         <FlyOutFilters games={games} />
         <span className="end bar-buttons">
-          <ExportButton
-            call={flyOutOrdersCall}
-            input={{ ...filtersOf(search, games), ...(sort === null ? {} : { sortInfo: sort }) }}
-          />
-          {mobile ? null : <ColumnsMenu table={table} />}
+          <ListTools table={table}>
+            <ExportButton
+              call={flyOutOrdersCall}
+              input={{ ...filtersOf(search, games), ...(sort === null ? {} : { sortInfo: sort }) }}
+            />
+          </ListTools>
         </span>
       </div>
-      <ListState
+      <PagedList
         query={orders}
-        isEmpty={({ items }) => items.length === 0}
         empty={
           filtered ? (
             <>
@@ -230,40 +224,26 @@ export const FlyOutOrders = (): ReactNode => {
             words.empty
           )
         }
-      >
-        {(data) => (
-          <>
-            {mobile ? (
-              <Cards rows={data.items} context={context} />
-            ) : (
-              <DataTable
-                label={words.label}
-                className="list-scroll"
-                table={table}
-                first={FIRST}
-                rows={data.items}
-                context={context}
-                keyOf={({ id }) => id}
-                dataOf={({ id, state }) => ({ 'data-order': id, 'data-state': state })}
-                sort={sort ?? { columnName: 'at', direction: 1 }}
-                onSort={(name) =>
-                  change({ sort: name, dir: (sort?.columnName ?? 'at') === name && sort?.direction !== 0 ? 'asc' : '' })
-                }
-              />
-            )}
-            {data.total > PAGE_SIZE ? (
-              <Pager
-                pageIndex={pageOf(search)}
-                pageSize={PAGE_SIZE}
-                total={data.total}
-                more={data.more ?? false}
-                words={appText}
-                onPage={(page) => change({ page: String(page) })}
-              />
-            ) : null}
-          </>
+        pageIndex={pageOf(search)}
+        onPage={(page) => change({ page: String(page) })}
+        cards={(rows) => <Cards rows={rows} context={context} />}
+        desk={(rows) => (
+          <DataTable
+            label={words.label}
+            className="list-scroll"
+            table={table}
+            first={FIRST}
+            rows={rows}
+            context={context}
+            keyOf={({ id }) => id}
+            dataOf={({ id, state }) => ({ 'data-order': id, 'data-state': state })}
+            sort={sort ?? { columnName: 'at', direction: 1 }}
+            onSort={(name) =>
+              change({ sort: name, dir: (sort?.columnName ?? 'at') === name && sort?.direction !== 0 ? 'asc' : '' })
+            }
+          />
         )}
-      </ListState>
+      />
       {decided ? <FlyOutDecision decided={decided} onClose={() => setDecided(null)} /> : null}
     </>
   )

@@ -16,6 +16,7 @@ import type { OrdersSource } from '../../components/orders/orders-drawer.tsx'
 import { businessDay } from '../../lib/time.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { reportText } from '../../text/zh-CN/report.ts'
+import { settlingText } from '../../text/zh-CN/settling-up.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
@@ -48,6 +49,7 @@ const OrdersDrawer = lazy(async () => ({
   default: (await import('../../components/orders/orders-drawer.tsx')).OrdersDrawer,
 }))
 const SettlingDialog = lazy(async () => ({ default: (await import('./settling-dialog.tsx')).SettlingDialog }))
+const ReceivedMarks = lazy(async () => ({ default: (await import('./received-marks.tsx')).ReceivedMarks }))
 const ResultChart = lazy(async () => ({ default: (await import('./result-chart.tsx')).ResultChart }))
 
 type Sort = ReturnType<typeof readSort<(typeof SORTS)[number]>>
@@ -166,6 +168,7 @@ export const DeliveryPage = (): ReactNode => {
               <button type="button" className="ghost-button desk-only" onClick={() => window.print()}>
                 {reportText.print}
               </button>
+              <ReceivedOpener />
               {classified ? null : (
                 <ExportButton
                   call={deliveryCall}
@@ -197,6 +200,25 @@ export const DeliveryPage = (): ReactNode => {
         )}
       </section>
     </div>
+  )
+}
+
+/** Of everybody but the head, who has nobody above. */
+const ReceivedOpener = (): ReactNode => {
+  const [open, setOpen] = useState(false)
+  const isHead = useSession(({ account }) => account?.roleId === 0)
+  if (isHead) return null
+  return (
+    <>
+      <button type="button" className="ghost-button" onClick={() => setOpen(true)}>
+        {settlingText.received.open}
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <ReceivedMarks onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   )
 }
 

@@ -27,7 +27,7 @@ const listOf = (names: Readonly<Record<string, string>>): Options => [
 
 const PANKOU = listOf({ A: 'A', B: 'B', C: 'C', D: 'D' })
 const KINDS = listOf(ordersText.kinds)
-const STATES = listOf(ordersText.states)
+const STATES = listOf(ordersText.stateFilters)
 const RESULTS = listOf(ordersText.results)
 
 const usePlays = (game: string): { readonly games: Options; readonly groups: Options; readonly plays: Options } => {

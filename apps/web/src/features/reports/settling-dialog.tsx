@@ -10,6 +10,7 @@ import { useSession } from '../../api/session.ts'
 import { Amount } from '../../components/amount.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { showAmount, signOf } from '../../lib/amount.ts'
 import { formatInstant } from '../../lib/instant.ts'
@@ -275,6 +276,10 @@ const Mark = ({ data, range }: { readonly data: SettlingDays; readonly range: Da
           </label>
         ) : null}
         <CopyButton text={statement} label={words.copy} />
+        <ExportButton
+          call={settlingUpDaysCall}
+          input={{ agentPathsId: data.agentPathsId, from: range.from, to: range.to }}
+        />
         {mayMark ? (
           <button
             type="button"

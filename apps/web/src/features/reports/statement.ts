@@ -10,7 +10,7 @@ export type SettlingDays = ResponseOf<typeof settlingUpDays>
 const words = settlingText.statement
 const count = (orders: number): string => orders.toLocaleString('en-US')
 
-export const rangeText = (from: string, to: string): string => (from === to ? from : `${from} 至 ${to}`)
+export const rangeText = (from: string, to: string): string => (from === to ? from : settlingText.dayRange(from, to))
 
 const markOf = ({ settled, difference }: SettlingDays['days'][number]): string => {
   if (settled === null) return words.dayDue

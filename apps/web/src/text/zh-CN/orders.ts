@@ -3,6 +3,8 @@ export const ordersText = {
   title: (subject: string) => `${subject} 注单`,
   kinds: { member: '会员', replenishment: '补货', flyout: '放飞' },
   states: { open: '未结算', settled: '已结算', void: '作废' },
+  /** As a filter: reports count void orders among those settled. */
+  stateFilters: { open: '未结算', settled: '已结算（含作废）', void: '作废' },
   results: { win: '中', lose: '未中', refund: '和局' },
   columns: {
     at: '下注时间',
