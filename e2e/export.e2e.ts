@@ -82,6 +82,21 @@ test('orders arrive as CSV, and once more from the download list', async ({ seat
   expect(readFileSync(await again.path()).equals(bytes)).toBe(true)
 })
 
+test('the board arrives as it is shown: its plays, its order, its sums', async ({ seat }) => {
+  const page = await (await seat('agent001')).open('/agent/bet/instant?game=PK&group=R12&sort=result&amount=held')
+  const cells = page.locator('.board-grid .cell')
+  await expect(cells.first()).toBeVisible()
+  const download = await exportAs(page, /CSV/)
+  expect(download.suggestedFilename()).toMatch(/^即时注单_\d{4}-\d\d-\d\d\.csv$/)
+  const rows = readCsv(readFileSync(await download.path()))
+  // Under the rows: sums, best and worst.
+  const body = rows.slice(1, -3)
+  expect(body).toHaveLength(await cells.count())
+  const results = body.map((row) => Number(cell(rows, row, '盈亏')))
+  expect(results).toEqual(results.toSorted((a, b) => a - b))
+  expect(Number(cell(rows, rows.at(-1), '盈亏'))).toBe(results[0])
+})
+
 test('who may not export sees no button', async ({ seat }) => {
   const page = await (await seat('agtsub01')).open('/reports/delivery')
   await expect(page.getByRole('button', { name: '查询' })).toBeVisible()

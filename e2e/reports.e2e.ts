@@ -57,7 +57,11 @@ for (const size of SIZES)
     keepsFilters(page)
   })
 
-test('settling up: marked, shown on the report and the first page, copied, taken back', async ({ page, context }) => {
+test('settling up: marked, shown on the report, the first page and to the downline, copied, taken back', async ({
+  page,
+  context,
+  seat,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => {})
   await signIn(page, 'genagt01', `/reports/delivery?from=${range.from}&to=${range.to}`)
   const chip = rowOf(page, 'agent003').getByRole('button', { name: /agent003 的交收/ })
@@ -77,6 +81,20 @@ test('settling up: marked, shown on the report and the first page, copied, taken
   await dialog.getByRole('button', { name: '关闭' }).click()
   await expect(chip).toHaveAccessibleName(/已交收/)
 
+  // The downline reads what was marked for it, without the note; its sibling has nothing to read.
+  const received = async (account: string): Promise<Locator> => {
+    const own = await (await seat(account)).open('/reports/delivery')
+    await own.getByRole('button', { name: '上级交收' }).click()
+    return own.getByRole('dialog', { name: '上级标记的交收' })
+  }
+  const own = await received('agent003')
+  await expect(own.getByRole('listitem')).toHaveCount(1)
+  await expect(own.getByRole('listitem')).toContainText(`${range.from} 至 ${range.to}`)
+  await expect(own.getByRole('listitem')).toContainText('总代理 标记')
+  await expect(own).not.toContainText('银行转账')
+  await expect(own.getByRole('button', { name: '撤销' })).toHaveCount(0)
+  await expect(await received('agent001')).toContainText('上级还没有标记过与您的交收')
+
   await page.goto('/')
   const card = page.locator('[data-card=due]')
   // Whoever is owed the most comes first: who that is, is up to the draws.
@@ -93,6 +111,7 @@ test('settling up: marked, shown on the report and the first page, copied, taken
   await page.getByRole('dialog', { name: '撤销这笔交收？' }).getByRole('button', { name: '撤销' }).click()
   await expect(dialog.getByRole('region', { name: '交收记录' })).toContainText('已撤销')
   await expect(dialog.locator('.settling-sums dd').nth(2)).toHaveText(due)
+  await expect((await received('agent003')).getByRole('listitem')).toContainText('已撤销')
 })
 
 test('a report by periods and plays, and as a downline sees it', async ({ page }) => {

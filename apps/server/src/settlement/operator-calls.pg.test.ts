@@ -428,6 +428,21 @@ describe('a void', () => {
     now += 120_000
   })
 
+  /** Orders and stake of a state are the same in the report and in the list of orders, at every level. */
+  async function agree(state: 'open' | 'settled', items?: readonly string[]): Promise<void> {
+    const asked = { from: '2026-05-20', to: '2026-05-20', state, kind: 'member', pageSize: 100 }
+    for (const person of [people.agent, people.merchant, people.head]) {
+      const report = await post(person, '/api/common/report/delivery/query', asked)
+      const list = await post(person, '/api/common/report/order/query', asked)
+      const { summary } = report.data as { summary: { orders: number; stake: string; heldStake: string } }
+      const found = list.data as { total: number; summary: object; items: { itemCode: string; state: string }[] }
+      const { orders, stake, heldStake } = summary
+      expect(found).toMatchObject({ total: orders, summary: { orders, stake, heldStake } })
+      if (items) expect(found.items.map(({ itemCode }) => itemCode)).toEqual(items)
+      else expect(found.items.filter((item) => item.state === 'void').length).toBeGreaterThan(1)
+    }
+  }
+
   it('of one order works before and after the draw, once, and leaves the others alone', async () => {
     const period = await openPeriod()
     const orderNos = await bet(period.period_no, ['DA', 'DAN'])
@@ -446,10 +461,12 @@ describe('a void', () => {
     expect((await voidOrder(early, once)).code).toBe(200)
     expect((await voidOrder(early)).code).toBe(42207)
     expect(await balanceOf()).toBe(before + yuan(100))
+    await agree('open', ['DAN'])
     await close(period)
     await draw(period, FIRST)
     expect((await voidOrder(late)).code).toBe(200)
     await settle(period)
+    await agree('settled')
     expect(await balanceOf()).toBe(before + yuan(200))
     const details = await Promise.all(
       [early, late].map((orderNo) => post(people.agent, '/api/common/report/order-detail/query', { orderNo })),

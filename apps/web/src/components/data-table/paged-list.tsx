@@ -10,15 +10,16 @@ import type { Table } from './use-table.ts'
 /** Rows of one page of a list. */
 export const PAGE_SIZE = 20
 
-type Page<Row> = { readonly items: readonly Row[]; readonly total: number; readonly more?: boolean | undefined }
+type Page = { readonly items: readonly unknown[]; readonly total: number; readonly more?: boolean | undefined }
+type RowsOf<Answer extends Page> = readonly Answer['items'][number][]
 
-type Props<Row, Answer extends Page<Row>> = {
+type Props<Answer extends Page> = {
   readonly query: UseQueryResult<Answer>
   /** What to do next where nothing is. */
   readonly empty: ReactNode
-  /** The table of a desk, and what it becomes on a phone. */
-  readonly desk: (rows: readonly Row[]) => ReactNode
-  readonly cards: (rows: readonly Row[]) => ReactNode
+  readonly desk: (rows: RowsOf<Answer>) => ReactNode
+  /** What the table of a desk becomes on a phone. Absent: the same. */
+  readonly cards?: (rows: RowsOf<Answer>) => ReactNode
   /** Stands above the rows, such as their sums. */
   readonly above?: (answer: Answer) => ReactNode
   readonly pageIndex: number
@@ -28,8 +29,8 @@ type Props<Row, Answer extends Page<Row>> = {
 }
 
 /** A list that the server answers page by page: its states, its rows as a table or as cards, and the way to the next page. */
-export const PagedList = <Row, Answer extends Page<Row>>(props: Props<Row, Answer>): ReactNode => {
-  const { query, empty, desk, cards, above, pageIndex, pageSize = PAGE_SIZE, onPage } = props
+export const PagedList = <Answer extends Page>(props: Props<Answer>): ReactNode => {
+  const { query, empty, desk, cards = desk, above, pageIndex, pageSize = PAGE_SIZE, onPage } = props
   const mobile = useMedia(MOBILE)
   return (
     <ListState query={query} isEmpty={({ items }) => items.length === 0} empty={empty}>

@@ -5,12 +5,12 @@ import { api } from '../../api/api.ts'
 import { agentQueryCall } from '../../api/calls.ts'
 import { groupMembersCall } from '../../api/people-calls.ts'
 import { ConfirmDialog } from '../../components/confirm.tsx'
+import { PagedList } from '../../components/data-table/paged-list.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { groupsText } from '../../text/zh-CN/groups.ts'
 import { peopleText } from '../../text/zh-CN/people.ts'
-import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import type { Group } from './groups-page.tsx'
@@ -64,32 +64,25 @@ export const MembersDrawer = ({ group, onClose }: Props): ReactNode => {
       {keyword === '' ? null : (
         <Found keyword={keyword} ids={ids} onJoin={(id) => set(id, false)} onLeave={() => setKeyword('')} />
       )}
-      <ListState query={members} isEmpty={({ items }) => items.length === 0} empty={groupsText.noMembers}>
-        {(data) => (
-          <>
-            <ul className="people">
-              {data.items.map((person) => (
-                <li key={person.agentPathsId}>
-                  <Who person={person} />
-                  <button type="button" className="link-button" onClick={() => setRemoving(person)}>
-                    {groupsText.remove}
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {data.total > PAGE_SIZE ? (
-              <Pager
-                pageIndex={pageIndex}
-                pageSize={PAGE_SIZE}
-                total={data.total}
-                more={data.more ?? false}
-                words={appText}
-                onPage={setPageIndex}
-              />
-            ) : null}
-          </>
+      <PagedList
+        query={members}
+        empty={groupsText.noMembers}
+        pageIndex={pageIndex}
+        pageSize={PAGE_SIZE}
+        onPage={setPageIndex}
+        desk={(rows) => (
+          <ul className="people">
+            {rows.map((person) => (
+              <li key={person.agentPathsId}>
+                <Who person={person} />
+                <button type="button" className="link-button" onClick={() => setRemoving(person)}>
+                  {groupsText.remove}
+                </button>
+              </li>
+            ))}
+          </ul>
         )}
-      </ListState>
+      />
       {removing ? (
         <ConfirmDialog
           title={groupsText.removeConfirm}

@@ -75,7 +75,6 @@ export const ReceivedMarks = ({ onClose }: { readonly onClose: () => void }): Re
             pageIndex={pageIndex}
             onPage={setPageIndex}
             desk={(rows) => <List marks={rows} />}
-            cards={(rows) => <List marks={rows} />}
           />
         </section>
       </div>

@@ -5,14 +5,12 @@ import { settlingUpLogCall, settlingUpUndoCall } from '../../api/report-calls.ts
 import { useSession } from '../../api/session.ts'
 import { Amount } from '../../components/amount.tsx'
 import { ConfirmDialog } from '../../components/confirm.tsx'
+import { PagedList } from '../../components/data-table/paged-list.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
-import { ListState } from '../../components/list-state.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { showAmount } from '../../lib/amount.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { appText } from '../../text/zh-CN/app.ts'
 import { settlingText } from '../../text/zh-CN/settling-up.ts'
-import { Pager } from '../../ui/pager.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { rangeText } from './statement.ts'
 import { MARK_PERMISSION, useSettlingChanged } from './use-settling.ts'
@@ -41,49 +39,42 @@ export const SettlingLog = ({ agentPathsId }: { readonly agentPathsId: number })
         <h3>{words.log}</h3>
         <ExportButton call={settlingUpLogCall} input={{ agentPathsId }} />
       </div>
-      <ListState query={marks} isEmpty={({ items }) => items.length === 0} empty={words.logEmpty}>
-        {({ items, total }) => (
-          <>
-            <ul>
-              {items.map((mark) => (
-                <li key={mark.id} data-undone={mark.undone === null ? undefined : 'yes'}>
-                  <span>
-                    {rangeText(mark.from, mark.to)} <small>{words.dayCount(mark.days)}</small>
-                  </span>
-                  <b>
-                    <Amount value={mark.amount} />
-                  </b>
-                  <span>{mark.note}</span>
-                  <small>
-                    {words.by(mark.operatorName)} <TimeAgo at={mark.at} />
-                    {mark.undone === null ? null : (
-                      <>
-                        ，{words.undone(mark.undone.operatorName)} <TimeAgo at={mark.undone.at} />
-                        {mark.undone.reason === '' ? null : `（${mark.undone.reason}）`}
-                      </>
-                    )}
-                  </small>
-                  {mark.undone === null && mayMark ? (
-                    <button type="button" className="link-button" onClick={() => setUndoing(mark)}>
-                      {words.undo}
-                    </button>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
-            {total > PAGE_SIZE ? (
-              <Pager
-                pageIndex={pageIndex}
-                pageSize={PAGE_SIZE}
-                total={total}
-                more={false}
-                words={appText}
-                onPage={setPageIndex}
-              />
-            ) : null}
-          </>
+      <PagedList
+        query={marks}
+        empty={words.logEmpty}
+        pageIndex={pageIndex}
+        pageSize={PAGE_SIZE}
+        onPage={setPageIndex}
+        desk={(rows) => (
+          <ul>
+            {rows.map((mark) => (
+              <li key={mark.id} data-undone={mark.undone === null ? undefined : 'yes'}>
+                <span>
+                  {rangeText(mark.from, mark.to)} <small>{words.dayCount(mark.days)}</small>
+                </span>
+                <b>
+                  <Amount value={mark.amount} />
+                </b>
+                <span>{mark.note}</span>
+                <small>
+                  {words.by(mark.operatorName)} <TimeAgo at={mark.at} />
+                  {mark.undone === null ? null : (
+                    <>
+                      ，{words.undone(mark.undone.operatorName)} <TimeAgo at={mark.undone.at} />
+                      {mark.undone.reason === '' ? null : `（${mark.undone.reason}）`}
+                    </>
+                  )}
+                </small>
+                {mark.undone === null && mayMark ? (
+                  <button type="button" className="link-button" onClick={() => setUndoing(mark)}>
+                    {words.undo}
+                  </button>
+                ) : null}
+              </li>
+            ))}
+          </ul>
         )}
-      </ListState>
+      />
       {undoing ? <Undo mark={undoing} onClose={() => setUndoing(null)} /> : null}
     </section>
   )

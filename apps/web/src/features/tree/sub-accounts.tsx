@@ -5,17 +5,14 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { querySubAccountsCall, subAccountStatusCall } from '../../api/people-calls.ts'
 import { ConfirmDialog } from '../../components/confirm.tsx'
+import { PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
-import { ListState } from '../../components/list-state.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { appText } from '../../text/zh-CN/app.ts'
 import { peopleText } from '../../text/zh-CN/people.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
-import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import type { AccountFilters, Change, Status } from './accounts-filters.ts'
 import { StatusTags } from './row-parts.tsx'
 import { SubAccountDialog } from './sub-account-dialog.tsx'
@@ -30,17 +27,15 @@ type Opened =
 
 /** Logins of one's own with a part of one's permissions. */
 export const SubAccounts = ({ filters, change }: Props): ReactNode => {
-  const mobile = useMedia(MOBILE)
   const [opened, setOpened] = useState<Opened | null>(null)
   const request = filters.keyword === '' ? {} : { keyword: filters.keyword }
   const accounts = useQuery({
     queryKey: ['sub-accounts', filters.keyword, filters.pageIndex],
     queryFn: ({ signal }) =>
-      api.call(querySubAccountsCall, { ...request, pageIndex: filters.pageIndex, pageSize: 20 }, { signal }),
+      api.call(querySubAccountsCall, { ...request, pageIndex: filters.pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   const add = (): void => setOpened({ kind: 'edit', row: null })
-  const List = mobile ? SubCards : SubTable
   return (
     <section className="card list-card">
       <div className="list-bar">
@@ -57,9 +52,12 @@ export const SubAccounts = ({ filters, change }: Props): ReactNode => {
           </button>
         </span>
       </div>
-      <ListState
+      <PagedList
         query={accounts}
-        isEmpty={({ items }) => items.length === 0}
+        pageIndex={filters.pageIndex}
+        onPage={(page) => change({ page })}
+        cards={(rows) => <SubCards rows={rows} onOpen={setOpened} />}
+        desk={(rows) => <SubTable rows={rows} onOpen={setOpened} />}
         empty={
           <>
             {words.empty}{' '}
@@ -68,23 +66,7 @@ export const SubAccounts = ({ filters, change }: Props): ReactNode => {
             </button>
           </>
         }
-      >
-        {(data) => (
-          <>
-            <List rows={data.items} onOpen={setOpened} />
-            {data.total > 20 ? (
-              <Pager
-                pageIndex={filters.pageIndex}
-                pageSize={20}
-                total={data.total}
-                more={data.more ?? false}
-                words={appText}
-                onPage={(page) => change({ page })}
-              />
-            ) : null}
-          </>
-        )}
-      </ListState>
+      />
       {opened?.kind === 'edit' ? <SubAccountDialog row={opened.row} onClose={() => setOpened(null)} /> : null}
       {opened?.kind === 'status' ? <SubStatus {...opened} onClose={() => setOpened(null)} /> : null}
     </section>
