@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
 import { ThreadPool, ThreadsBusy } from './threads.ts'
 
@@ -54,3 +55,14 @@ test('one caller takes a few places, and leaves the others theirs', async () => 
   const next = poolOf({ maxWaiting: 20, mostOfOne: 2 })
   expect([await next.run(1, 7), await next.run(2, 7), await next.run(3, 7)]).toEqual([2, 4, 6])
 })
+
+test.runIf(process.platform === 'linux')(
+  'a thread steps back by itself, the others of its process do not',
+  async () => {
+    const before = getPriority()
+    const [stepped, other] = [poolOf(), poolOf()]
+    expect(await stepped.run('step back')).toBe(7)
+    expect(await other.run(1)).toBe(2)
+    expect(getPriority()).toBe(before)
+  },
+)
