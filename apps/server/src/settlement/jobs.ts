@@ -5,7 +5,7 @@ import { readPeriod } from '../games/store.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { findDueParts, type SettlementDeps, settlePeriod } from './settle.ts'
-import { dueParts, finishPeriod } from './store.ts'
+import { dueParts, finishPeriod } from './store-runs.ts'
 import type { OnTouched } from './touched.ts'
 
 /** Splits a period with a new result into one job a merchant. */

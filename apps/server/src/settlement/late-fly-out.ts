@@ -1,5 +1,7 @@
 import type { Tx } from '../platform/db.ts'
-import { foldLateOrder, insertCorrection, lockMerchantPeriod, openRun } from './store.ts'
+import { lockMerchantPeriod } from './store.ts'
+import { foldLateOrder } from './store-fold.ts'
+import { insertCorrection, openRun } from './store-runs.ts'
 
 /**
  * Adds a fly-out to a period that was settled without it: the difference goes to the rollups under a revision of its own,

@@ -1,23 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyPostings } from '../ledger/posting.ts'
-import { verifyLedger } from '../ledger/verify.ts'
 import { rows } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { MEASURES } from './fold-sql.ts'
 import { foldMerchantPeriod, settlePeriod, settleWholePeriod } from './settle.ts'
-import { dueRuns } from './store.ts'
-import {
-  createMerchant,
-  DAY,
-  type MadeOrder,
-  makeOrder,
-  type OrderSketch,
-  placeOrders,
-  putPeriod,
-  putResult,
-} from './testing/small-period.ts'
-import { verifySettlement } from './verify.ts'
+import { dueRuns } from './store-runs.ts'
+import { AT, DRAWS, settledWorld, sketches } from './testing/settled-world.ts'
+import { DAY, type MadeOrder, putPeriod, putResult } from './testing/small-period.ts'
 import { voidOrder } from './void-order.ts'
 
 /**
@@ -27,39 +17,10 @@ import { voidOrder } from './void-order.ts'
 
 const { pool, raw } = await createTestDatabase()
 await raw.query('create table orders_test partition of orders default')
-const AT = 1_772_420_000_000
-const deps = { pool, clock: () => AT }
+const { deps, fresh, place, expectSound } = settledWorld({ pool, raw })
 const SEED = 20_261_121
 const RUNS = 12
 const MOST_ORDERS = 20
-
-const ITEMS = [
-  ['TMA', '07'],
-  ['TMA', '49'],
-  ['TM_LM', 'DA'],
-  ['TM_LM', 'DAN'],
-  ['LM_3Z2', '01+02+03'],
-  ['ZX', 'MA'],
-  ['GG', 'ZM1:DA+ZM4:RED'],
-] as const
-const DRAWS = [
-  [30, 2, 3, 1, 45, 13, 7],
-  [8, 25, 12, 34, 5, 6, 49],
-  [1, 2, 3, 4, 5, 6, 7],
-]
-
-const percent = fc.integer({ min: 0, max: 3333 })
-const rateOf = fc.integer({ min: 0, max: 4500 })
-const sketches: fc.Arbitrary<OrderSketch> = fc
-  .record({
-    kind: fc.constantFrom('member', 'member', 'member', 'replenishment', 'flyout'),
-    bettor: fc.nat(9),
-    item: fc.constantFrom(...ITEMS),
-    stake: fc.bigInt({ min: 1n, max: 9_000_000n }),
-    shares: fc.tuple(percent, percent, percent),
-    rates: fc.tuple(rateOf, rateOf, rateOf, rateOf),
-  })
-  .map(({ item: [play, item], ...rest }) => ({ ...rest, play, item }))
 
 interface Step {
   /** Index of the next result, -1: the period is void; null: none. */
@@ -77,16 +38,6 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   }),
   { minLength: 2, maxLength: 8 },
 )
-
-let next = 1
-const fresh = (): number => next++
-
-async function place(merchantId: number, periodId: number, orders: readonly OrderSketch[]): Promise<MadeOrder[]> {
-  await createMerchant(raw, merchantId)
-  const made = orders.map((sketch) => makeOrder('6HC', periodId, sketch))
-  await placeOrders(raw, merchantId, 3, made)
-  return made
-}
 
 const filled = `(${MEASURES.map((measure) => `${measure} <> 0`).join(' or ')})`
 /** Money and folds as they must be whichever way they came about. */
@@ -126,11 +77,6 @@ const exposuresOf = (merchantId: number) =>
         and (bet_count <> 0 or in_amount <> 0 or out_amount <> 0 or through <> 0) order by 1, 2, 3, 4`,
     [merchantId],
   )
-
-async function expectSound(merchantId: number): Promise<void> {
-  expect(await verifySettlement(pool, merchantId)).toBeNull()
-  expect(await verifyLedger(pool, merchantId)).toBeNull()
-}
 
 /** Workers that are cut off, or race to the end. */
 async function work(until: Step['until'], merchantId: number, periodId: number): Promise<void> {

@@ -6,20 +6,15 @@ import type { LiveHub } from '../platform/live.ts'
 import { outcomesOf } from './outcomes.ts'
 import {
   type DrawRow,
-  dueParts,
-  dueRuns,
-  finishPeriod,
-  foldPeriod,
   holdersInPeriod,
-  insertCorrection,
   insertOutcomes,
   itemsWithOrders,
   lockMerchantPeriod,
-  openRun,
   type PeriodToSettle,
-  periodsWithResults,
   readDraw,
 } from './store.ts'
+import { foldPeriod } from './store-fold.ts'
+import { dueParts, dueRuns, finishPeriod, insertCorrection, openRun, periodsWithResults } from './store-runs.ts'
 import type { OnTouched } from './touched.ts'
 
 export interface SettlementDeps {

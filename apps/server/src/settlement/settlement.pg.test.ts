@@ -6,68 +6,21 @@ import { prepareDraw } from '@strata/domain/games/settle'
 import { foldPathRows, foldPlayRows, type SettledOrder } from '@strata/domain/reports/rollups'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { verifyLedger } from '../ledger/verify.ts'
 import { rows } from '../platform/db.ts'
 import { type LiveEvent, LiveHub } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { MEASURES } from './fold-sql.ts'
 import { findDueParts, foldMerchantPeriod, settlePeriod, settleWholePeriod } from './settle.ts'
-import {
-  createMerchant,
-  DAY,
-  type MadeOrder,
-  makeOrder,
-  type OrderSketch,
-  placeOrders,
-  putPeriod,
-  putResult,
-} from './testing/small-period.ts'
+import { DRAWS, settledWorld, sketches } from './testing/settled-world.ts'
+import { DAY, putPeriod, putResult } from './testing/small-period.ts'
 import { verifySettlement } from './verify.ts'
 import { voidOrder } from './void-order.ts'
 
 const { pool, raw } = await createTestDatabase()
 await raw.query('create table orders_test partition of orders default')
-const deps = { pool, clock: () => 1_772_420_000_000 }
+const { deps, fresh, place, expectSound } = settledWorld({ pool, raw })
 const SEED = 20_260_302
-let next = 1
-const fresh = (): number => next++
-
-/** Singles, refunds on 49, tiers, hits and legs: every way an item pays. */
-const ITEMS = [
-  ['TMA', '07'],
-  ['TMA', '49'],
-  ['TM_LM', 'DA'],
-  ['TM_LM', 'DAN'],
-  ['ZM1', 'DA'],
-  ['LM_3Z2', '01+02+03'],
-  ['LM_2ZT', '02+07'],
-  ['ZX', 'MA'],
-  ['GG', 'ZM1:DA+ZM4:RED'],
-  ['GG', 'ZM1:XIAO+ZM2:DAN+ZM3:RED'],
-] as const
-const DRAWS = [
-  [30, 2, 3, 1, 45, 13, 7],
-  [8, 25, 12, 34, 5, 6, 49],
-  [1, 2, 3, 4, 5, 6, 7],
-  [11, 21, 31, 41, 10, 20, 30],
-]
-
-const percent = fc.integer({ min: 0, max: 3333 })
-const rateOf = fc.integer({ min: 0, max: 4500 })
-const sketches: fc.Arbitrary<OrderSketch> = fc
-  .record({
-    kind: fc.constantFrom('member', 'member', 'member', 'replenishment', 'flyout'),
-    bettor: fc.nat(9),
-    item: fc.constantFrom(...ITEMS),
-    stake: fc.oneof(
-      fc.bigInt({ min: 1n, max: 500n }).map((x) => x * 10_000n),
-      fc.bigInt({ min: 100n, max: 10n ** 11n }),
-    ),
-    shares: fc.tuple(percent, percent, percent),
-    rates: fc.tuple(rateOf, rateOf, rateOf, rateOf),
-  })
-  .map(({ item: [play, item], ...rest }) => ({ ...rest, play, item }))
 
 const rollup = (merchantId: number, table: string, keys: string) =>
   rows(
@@ -87,19 +40,6 @@ const stateOf = async (merchantId: number) => ({
     merchantId,
   ]),
 })
-
-async function expectSound(merchantId: number): Promise<void> {
-  expect(await verifySettlement(pool, merchantId)).toBeNull()
-  expect(await verifyLedger(pool, merchantId)).toBeNull()
-}
-
-/** Orders of the period placed for a merchant, with ids of its own. */
-async function place(merchantId: number, periodId: number, orders: readonly OrderSketch[]): Promise<MadeOrder[]> {
-  await createMerchant(raw, merchantId)
-  const made = orders.map((sketch) => makeOrder('6HC', periodId, sketch))
-  await placeOrders(raw, merchantId, 3, made)
-  return made
-}
 
 type Step = { readonly kind: 'result'; readonly draw: number } | { readonly kind: 'void'; readonly order: number }
 const steps: fc.Arbitrary<Step[]> = fc.array(

@@ -5,7 +5,9 @@ import { runTx, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { postDue, type SettlementDeps } from './settle.ts'
-import { foldVoidedOrder, insertCorrection, lockMerchantPeriod, openRun } from './store.ts'
+import { lockMerchantPeriod } from './store.ts'
+import { foldVoidedOrder } from './store-fold.ts'
+import { insertCorrection, openRun } from './store-runs.ts'
 import {
   type FoundOrder,
   findOrder,
