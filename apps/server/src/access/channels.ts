@@ -7,8 +7,10 @@ import { postOutbound, resolveOutbound } from '../platform/outbound.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { isMailAddress, sendMail } from '../platform/smtp.ts'
 import type { SendCode } from './people-context.ts'
-import { readSetting } from './store.ts'
 import { keepSentMessage } from './store-passwords.ts'
+import { mergeSetting, readSetting } from './store-settings.ts'
+
+const CHANNELS = 'channels'
 
 /** The channels that the platform has registered, under the setting `channels`; secrets are sealed. */
 export const channelSettings = z.object({
@@ -51,11 +53,7 @@ export async function registerChannel(pool: Pool, secrets: Secrets, wish: Channe
       : {}),
   }
   const gone = [...(telegram === null ? ['telegram'] : []), ...(smtp === null ? ['smtp'] : [])]
-  await pool.query(
-    `insert into settings (key, value) values ('channels', $1)
-     on conflict (key) do update set value = (settings.value - $2::text[]) || $1`,
-    [JSON.stringify(channelSettings.parse(sealed)), gone],
-  )
+  await mergeSetting(pool, CHANNELS, channelSettings.parse(sealed), gone)
 }
 
 /** What a channel's sealed secret is bound to. */
@@ -105,7 +103,7 @@ async function bySmtp(context: ChannelContext, channel: NonNullable<Channels['sm
 
 /** Sends by the channel that the form of the address asks for: a mail address, or a chat of the bot. */
 export async function deliver(context: ChannelContext, address: string, text: string): Promise<Outcome> {
-  const read = channelSettings.safeParse(await readSetting(context.pool, 'channels'))
+  const read = channelSettings.safeParse(await readSetting(context.pool, CHANNELS))
   const channels: Channels = read.success ? read.data : {}
   const chat = CHAT.exec(address)?.[1]
   if (chat !== undefined && channels.telegram) return byTelegram(context, channels.telegram, chat, text)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queryable } from '../platform/db.ts'
-import { readSetting } from './store.ts'
+import { readSetting } from './store-settings.ts'
 import { systemSettings } from './system-settings.ts'
 
 const window = z.object({

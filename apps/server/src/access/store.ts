@@ -340,11 +340,6 @@ export async function replaceRecoveryHashes(
   await on.query('update accounts set recovery_hashes = $2 where id = $1', [accountId, hashes])
 }
 
-/** The value of a platform setting. */
-export async function readSetting(on: Queryable, key: string): Promise<unknown> {
-  return (await maybeRow<{ value: unknown }>(on, 'select value from settings where key = $1', [key]))?.value
-}
-
 export async function sweepAccess(
   on: Queryable,
   before: { sessionsBefore: number; requestsBefore: number; waitsBefore: number },

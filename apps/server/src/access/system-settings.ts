@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Queryable } from '../platform/db.ts'
-import { readSetting } from './store.ts'
+import { readSetting } from './store-settings.ts'
 
 /** Where what operators set of the platform as a whole is kept. */
 export const SYSTEM_KEY = 'system'

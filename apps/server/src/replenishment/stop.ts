@@ -6,8 +6,10 @@ import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
 import { autoToJson, flyOutToJson } from '../book/hedge-settings.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
+import { HEAD_MERCHANT } from '../tree/store.ts'
+import { namesOf } from '../tree/store-query.ts'
 import { ANY_VERSION, autoChanges, NOTHING, saveSeat, seatOfCaller } from './change-settings.ts'
-import { flyOutChanges, namesOf } from './fly-out-settings.ts'
+import { flyOutChanges } from './fly-out-settings.ts'
 import type { HedgeDeps } from './hedge.ts'
 
 type Request = ParsedRequestOf<typeof stop>
@@ -46,7 +48,7 @@ export async function stopAutomatic(deps: HedgeDeps, caller: Caller, input: Requ
       const auto = stopped.auto.length > 0 ? allOff(before.auto) : before.auto
       const flyOut = stopped.flyOut.length > 0 ? allOff(before.flyOut) : before.flyOut
       const pilots = [...flyOut.values()].flatMap(({ pilotId }) => pilotId ?? [])
-      const names = await namesOf(tx, seat.merchantId, pilots)
+      const names = await namesOf(tx, [HEAD_MERCHANT, seat.merchantId], pilots)
       return {
         columns: { auto: autoToJson(auto), flyOut: flyOutToJson(flyOut) },
         changes: [...autoChanges(before.auto, auto), ...flyOutChanges(before.flyOut, flyOut, names)],

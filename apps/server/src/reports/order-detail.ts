@@ -6,12 +6,12 @@ import type { Caller } from '../access/caller.ts'
 import type { Queryable } from '../platform/db.ts'
 import { idOf } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
+import { namesOf } from '../tree/store-query.ts'
 import { explainOrder } from './explain.ts'
 import { holdingOfRecord, orderOnWire, payoutOf, resultOf } from './order-rows.ts'
 import { orderVersions } from './order-versions.ts'
 import { orderScope } from './orders.ts'
 import { type Seat, seatOf } from './seat.ts'
-import { namesOf } from './store.ts'
 import { type OrderRecord, orderById, ordersPage } from './store-orders.ts'
 
 type Answer = ResponseOf<typeof orderDetailQuery>

@@ -292,18 +292,5 @@ export const reportPath = async (
     [merchantIds, pathId],
   )
 
-export const namesOf = async (
-  on: Queryable,
-  merchantIds: readonly number[],
-  pathIds: readonly number[],
-): Promise<Map<number, string>> => {
-  const found = await rows<{ id: number; name: string }>(
-    on,
-    'select id, name from paths where merchant_id = any($1) and id = any($2)',
-    [merchantIds, pathIds],
-  )
-  return new Map(found.map((path) => [path.id, path.name]))
-}
-
 export const allMerchantIds = async (on: Queryable): Promise<number[]> =>
   (await rows<{ id: number }>(on, 'select id from merchants order by id')).map((merchant) => merchant.id)
