@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
@@ -130,9 +130,10 @@ export interface EmptyCluster {
   stop(): Promise<void>
 }
 
-/** A durable cluster of its own, migrated and empty. */
-export async function startEmptyCluster(): Promise<EmptyCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'strata-bench-'))
+/** A durable cluster of its own, migrated; empty, or with what an earlier run left in the folder to keep. */
+export async function startEmptyCluster(keptIn?: string): Promise<EmptyCluster> {
+  const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'strata-bench-'))
+  mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   const cluster = await startEmbedded({ dataDir: folder })
   const pool = createPool({ url: cluster.urlOf('postgres'), max: 4 })
@@ -142,7 +143,7 @@ export async function startEmptyCluster(): Promise<EmptyCluster> {
     async stop() {
       await pool.end()
       await cluster.stop()
-      rmSync(folder, { recursive: true, force: true })
+      if (keptIn === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -93,8 +93,8 @@ async function measure(pool: Pool, folder: string, format: Format, count: number
 }
 
 /** `count` settled orders of one merchant, written into one file of each format. */
-export async function benchExports(count = 1_000_000): Promise<BenchRow[]> {
-  const cluster = await startEmptyCluster()
+export async function benchExports(keptIn?: string, count = 1_000_000): Promise<BenchRow[]> {
+  const cluster = await startEmptyCluster(keptIn)
   const folder = join(process.env['TMPDIR'] ?? '/tmp', `strata-bench-exports-${process.pid}`)
   mkdirSync(folder)
   try {
@@ -110,4 +110,4 @@ export async function benchExports(count = 1_000_000): Promise<BenchRow[]> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  for (const line of await benchExports(Number.parseInt(process.argv[2] ?? '1000000', 10))) printRow(line)
+  for (const line of await benchExports(process.argv[2])) printRow(line)

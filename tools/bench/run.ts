@@ -1,5 +1,6 @@
 /** `npm run bench`: every performance goal that exists, each beside its reference measured in the same run. Never gates. */
 import { cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBoards } from './boards.ts'
 import { benchConnectedBoards } from './connected-boards.ts'
@@ -21,14 +22,21 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     orders: { type: 'string', default: '10000000' },
+    viewer: { type: 'string' },
+    keep: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 })
 
 const usage = `npm run bench -- [--only intake,boards,scenario,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
   --only    web is sign-in-page,lists,grids,changes, which can be asked one by one
-  --orders  settled orders behind the reports, default 10000000 (some minutes and 8 GB of disk)
+  --orders  settled orders behind the reports, default 10000000 (some minutes and 10 GB of disk)
+  --viewer  of the reports: head, merchant, general agent, agent; all by default
+  --keep    a folder for the worlds of reports and exports: made once, measured again and again
 `
+
+/** Where a world is kept; undefined: thrown away. */
+const kept = (name: string): string | undefined => values.keep && join(values.keep, name)
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const load = (): string =>
@@ -53,8 +61,13 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]> | AsyncIterable<B
   settlement: settlementOnItsOwn,
   beside: async () => [...(await benchIntakeBesideSettlement()), ...(await benchSignIns())],
   tree: () => benchTree(),
-  reports: () => benchReports(Number.parseInt(values.orders, 10), say),
-  exports: () => benchExports(),
+  reports: () =>
+    benchReports(Number.parseInt(values.orders, 10), {
+      say,
+      keptIn: kept(`reports-${values.orders}`),
+      viewers: values.viewer?.split(','),
+    }),
+  exports: () => benchExports(kept('exports')),
   'sign-in-page': () => benchSignInPage(),
   lists: () => benchLists(),
   grids: () => benchGrids(),
