@@ -85,12 +85,16 @@ const parseDecimal = (text: string, places: number, maxDecimals: number): Parsed
   return { ok: true, value: parts[1] === '-' ? -units : units }
 }
 
+const ZERO_DIGIT = 0x30
+
 /** Writes an integer of `10^-places` as a decimal without trailing zeros ("1234.5", "-0.0001", "0"). */
 const formatDecimal = (units: bigint, places: number): string => {
   const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
-  const whole = digits.slice(0, -places)
-  const decimals = digits.slice(-places).replace(/0+$/, '')
-  return `${units < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`
+  const point = digits.length - places
+  let end = digits.length
+  while (end > point && digits.charCodeAt(end - 1) === ZERO_DIGIT) end -= 1
+  const whole = units < 0n ? `-${digits.slice(0, point)}` : digits.slice(0, point)
+  return end === point ? whole : `${whole}.${digits.slice(point, end)}`
 }
 
 /** Reads a decimal string of the wire as money; at most 4 decimals unless told. Sign allowed: ranges are the caller's rule. */

@@ -10,13 +10,34 @@ const NUMBER = /^-?\d+(\.\d+)?$/
 /** A spreadsheet takes such a text for a formula: also full-width, after blanks and invisible signs, tab, CR and LF. */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠])/u
 
+/** Digits, letters and Chinese characters: what most cells begin with, and no formula does. */
+const beginsPlain = (text: string): boolean => {
+  const first = text.charCodeAt(0)
+  return (
+    (first >= 0x30 && first <= 0x39) ||
+    (first >= 0x41 && first <= 0x5a) ||
+    (first >= 0x61 && first <= 0x7a) ||
+    (first >= 0x4e00 && first <= 0x9fff)
+  )
+}
+
 export const isNumberText = (text: string): boolean => NUMBER.test(text)
 
 /** Whether a spreadsheet could run the text instead of showing it. */
-export const isDangerous = (text: string): boolean => FORMULA.test(text) && !NUMBER.test(text)
+export const isDangerous = (text: string): boolean => !beginsPlain(text) && FORMULA.test(text) && !NUMBER.test(text)
 
-export const instantText = (ms: number): string =>
-  new Date(ms + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
+/** The second that was written last: rows that stand together were made together. */
+let lastSecond = Number.NaN
+let lastText = ''
+
+export const instantText = (ms: number): string => {
+  const second = Math.floor(ms / 1000)
+  if (second !== lastSecond) {
+    lastText = new Date(ms + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
+    lastSecond = second
+  }
+  return lastText
+}
 
 /** The instant as a spreadsheet counts: days, in Shanghai's time. */
 export const spreadsheetDays = (ms: number): number => (ms + SHANGHAI_MS) / DAY_MS + EPOCH_DAY

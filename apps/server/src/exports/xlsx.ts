@@ -18,7 +18,8 @@ import { type EntryWriter, ZipWriter } from './zip.ts'
 export const SHEET_ROWS = 1_048_576
 /** An entry of the file stays below 4 GiB whatever the rows hold. */
 const SHEET_BYTES = 3_500_000_000
-const CHUNK_CHARACTERS = 65_536
+/** Packed at once: another thread is woken for each. */
+const CHUNK_CHARACTERS = 262_144
 
 const letterOf = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26)
@@ -72,11 +73,18 @@ class Sheets {
     this.#waiting = `${sheetHead(this.#columns)}<row r="1">${heads.join('')}</row>`
   }
 
-  async add(cells: readonly Cell[], bold: boolean): Promise<void> {
-    if (this.#row === this.#most || this.#bytes > SHEET_BYTES) {
-      await this.end()
-      await this.begin()
+  async add(some: readonly (readonly Cell[])[], bold: boolean): Promise<void> {
+    for (const cells of some) {
+      if (this.#row === this.#most || this.#bytes > SHEET_BYTES) {
+        await this.end()
+        await this.begin()
+      }
+      this.#addRow(cells, bold)
+      if (this.#waiting.length > CHUNK_CHARACTERS) await this.#flush()
     }
+  }
+
+  #addRow(cells: readonly Cell[], bold: boolean): void {
     this.#row += 1
     let xml = `<row r="${this.#row}">`
     for (let at = 0; at < this.#letters.length; at++) {
@@ -84,7 +92,6 @@ class Sheets {
       xml += cellXml(`${this.#letters[at]}${this.#row}`, cells[at] ?? null, kind, bold)
     }
     this.#waiting += `${xml}</row>`
-    if (this.#waiting.length > CHUNK_CHARACTERS) await this.#flush()
   }
 
   async end(): Promise<void> {
@@ -109,13 +116,10 @@ export function xlsxWriter(
 ): RowWriter {
   const zip = new ZipWriter(file)
   const sheets = new Sheets(zip, columns, sheetRows)
-  const add = async (some: readonly (readonly Cell[])[], bold: boolean): Promise<void> => {
-    for (const cells of some) await sheets.add(cells, bold)
-  }
   return {
     begin: () => sheets.begin(),
-    rows: (some) => add(some, false),
-    totals: (some) => add(some, true),
+    rows: (some) => sheets.add(some, false),
+    totals: (some) => sheets.add(some, true),
     end: async () => {
       await sheets.end()
       await zip.text('xl/styles.xml', styles)
