@@ -23,10 +23,13 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // The entry names what it may load: what is there already, and the rarely opened pages' parts, need no naming.
-      resolveDependencies: (file, dependencies) =>
-        dependencies.filter(
-          (name) => name.endsWith('.css') || (!ALWAYS_LOADED.test(name) && !/(open|tutorial)-page-/.test(file)),
-        ),
+      // The page names what its script stands on, so that nobody has to read the script first.
+      resolveDependencies: (file, dependencies, { hostType }) =>
+        hostType === 'html'
+          ? dependencies
+          : dependencies.filter(
+              (name) => name.endsWith('.css') || (!ALWAYS_LOADED.test(name) && !/(open|tutorial)-page-/.test(file)),
+            ),
     },
     rolldownOptions: {
       output: {

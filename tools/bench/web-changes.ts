@@ -58,7 +58,9 @@ const drawnAfter = ([key, after, within]: readonly [string, number, number]): Pr
 
 /** The period that the board shows, from the page's own call. */
 async function openBoard(page: Page): Promise<Market> {
-  const asked = page.waitForRequest((request) => /RealTimeReport\/(common|TodayWinLose)|tmzx/i.test(request.url()))
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && /"periodNo":"\d/.test(request.postData() ?? ''),
+  )
   await page.goto(`${SITE}/agent/bet/instant?game=${GAME.code}`)
   await page.locator('[data-key="TMA|49"]').waitFor()
   const { periodNo } = (await asked).postDataJSON() as { periodNo: string }

@@ -10,39 +10,41 @@ const TODAY_PERMISSIONS = [70000, 50000]
 /** Today's result, open stake and what is left to use, at the top of every page. */
 export const HeaderFigures = (): ReactNode => {
   const allowed = useSession((session) => session.permissionIds.some((id) => TODAY_PERMISSIONS.includes(id)))
-  const today = useToday(allowed).data
+  const today = useToday(allowed)
   // The head has no wallet.
   const isHead = useSession(
     ({ paths, currentPathId }) => paths.find((path) => path.agentPathsId === currentPathId)?.roleId === 0,
   )
-  const balance = useBalance().data
-  const games = today?.games ?? []
+  const balance = useBalance()
+  const games = today.data?.games
+  const sum = (figure: 'result' | 'openStake'): string | null =>
+    games ? addAmounts(games.map((game) => game[figure])) : null
   return (
     <dl className="figures">
-      {today ? (
+      {allowed && !today.isError ? (
         <>
           <div>
             <dt>{appText.todayResult}</dt>
             <dd>
-              <Amount value={addAmounts(games.map((game) => game.result))} good />
+              <Amount value={sum('result')} good />
             </dd>
           </div>
           <div>
             <dt>{appText.openStake}</dt>
             <dd>
-              <Amount value={addAmounts(games.map((game) => game.openStake))} />
+              <Amount value={sum('openStake')} />
             </dd>
           </div>
         </>
       ) : null}
-      {balance && !isHead ? (
+      {isHead || balance.isError ? null : (
         <div>
-          <dt>{balance.fundMode === 'credit' ? appText.available : appText.balance}</dt>
+          <dt>{balance.data?.fundMode === 'cash' ? appText.balance : appText.available}</dt>
           <dd>
-            <Amount value={balance.balance} />
+            <Amount value={balance.data?.balance ?? null} />
           </dd>
         </div>
-      ) : null}
+      )}
     </dl>
   )
 }

@@ -5,9 +5,11 @@ import { appText } from '../text/zh-CN/app.ts'
 
 /** All notices joined into one scrolling line; still under the pointer, and for whoever asks for no motion. */
 export const NoticeLine = (): ReactNode => {
-  const notices = useNotices().data ?? []
+  const { data: notices = [], isPending } = useNotices()
   const [paused, setPaused] = useState(false)
   const [open, setOpen] = useState(false)
+  // Keeps its place until it is known: nothing below moves when it comes.
+  if (isPending) return <div className="notice" />
   if (notices.length === 0) return null
   const text = notices.map((notice) => notice.content).join('　')
   // About nine characters a second, whatever the length.

@@ -17,12 +17,11 @@ const ground = (): HTMLElement => {
 }
 
 /** The app is one chunk of its own: fetched at once with a session, else at the first key press of the sign-in. */
-const loadApp = (): Promise<typeof import('../app/start.tsx')> => import('../app/start.tsx')
+const loadApp = (): Promise<typeof import('../app/start.ts')> => import('../app/start.ts')
 
 const openApp = async (root: Root): Promise<void> => {
   try {
-    const app = await loadApp()
-    app.start(root)
+    await (await loadApp()).start(root)
   } catch (cause) {
     showToast('error', commonText.loadFailed)
     throw cause

@@ -8,6 +8,7 @@ import { boardText } from '../../text/zh-CN/board.ts'
 import type { BoardFilters } from './board-filters.ts'
 import { type AmountMode, type Board, type BoardRow, figuresOf, rowKey, rowsOfPlays, worstRows } from './board-model.ts'
 import { type BoardTab, ownerOf } from './board-tabs.ts'
+import { OutlookWaiting } from './outlook-waiting.tsx'
 
 type Props = {
   readonly board: Board
@@ -50,7 +51,7 @@ export const BoardSide = ({ board, tab, game, mode, explained, under }: Props): 
   return (
     <aside className="board-side">
       {special ? null : own}
-      <Suspense fallback={special ? own : null}>
+      <Suspense fallback={<OutlookWaiting />}>
         <OutlookPanel key={board.period.periodNo} game={game} period={board.period} under={under} />
       </Suspense>
       {asked?.plays ? <Plays row={asked} game={game} /> : null}

@@ -40,7 +40,7 @@ const useTrend = (filters: DeliveryFilters) => {
   })
 }
 
-type Props = { readonly summary: Figures; readonly filters: DeliveryFilters; readonly open: Figures | null }
+type Props = { readonly summary: Figures | null; readonly filters: DeliveryFilters; readonly open: Figures | null }
 
 /** The four sums that matter with their last thirty days, and what is still open beside them. */
 export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
@@ -53,7 +53,7 @@ export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
         <div key={figure} className="card">
           <dt>{reportText.cards[figure]}</dt>
           <dd>
-            <Amount value={summary[figure]} />
+            <Amount value={summary?.[figure] ?? null} />
             <Sparkline
               label={reportText.sparkline(reportText.cards[figure])}
               values={trend.map((day) => day[figure])}
