@@ -14,6 +14,7 @@ import type { Board } from './board-model.ts'
 import { OutcomeLabel } from './outcome-label.tsx'
 import { OutlookChart } from './outlook-chart.tsx'
 import { type Scenario, shortPercent } from './outlook-model.ts'
+import { WorstWaiting } from './outlook-waiting.tsx'
 import { type OutlookView, useScenario } from './use-outlook.ts'
 
 const MAY_SEND = 70001
@@ -44,7 +45,7 @@ export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
     view === 'period' || !isGame(game.gameType) ? outlookText.percentilesNote : outlookText.barsNote[game.gameType]
   return (
     <>
-      <section className="card side-card outlook">
+      <section className={data ? 'card side-card outlook' : 'card side-card outlook outlook-waiting'}>
         <ToggleGroup name="outlook" label={outlookText.viewLabel} options={VIEWS} value={view} onChange={setView} />
         <h2>
           {title}
@@ -60,10 +61,10 @@ export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
         ) : data ? (
           <Told scenario={data} view={view} />
         ) : (
-          <Skeleton label={outlookText.counting} rows={3} />
+          <Skeleton label={outlookText.counting} rows={4} />
         )}
       </section>
-      {data ? <Worst scenario={data} gameType={game.gameType} view={view} /> : null}
+      {data ? <Worst scenario={data} gameType={game.gameType} view={view} /> : isError ? null : <WorstWaiting />}
       {mayAsk && open && under === null ? (
         <AdviceCard key={period.periodNo} target={target} game={game} period={period} view={view} />
       ) : null}
