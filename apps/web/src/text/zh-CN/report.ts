@@ -127,11 +127,11 @@ export const reportText = {
   why: {
     title: (column: string) => `${column}的算法`,
     receivable: {
-      formula: '应收下线 = 盈亏结果 + 应付上级',
+      formula: '应收下线 = 盈亏结果 + 应付上级 + 应付外部',
       note: '下线按其占成以外的部分应交给您的金额，正数为您应收。',
     },
     payable: {
-      formula: '应付上级 = 应收下线 − 盈亏结果',
+      formula: '应付上级 = 应收下线 − 盈亏结果 − 应付外部',
       note: '您按上级占成应交的金额，正数为您应付。',
     },
     result: {
