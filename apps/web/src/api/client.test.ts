@@ -110,6 +110,20 @@ describe('how an answer is judged', () => {
     await expect(html.client.call(query, {})).rejects.toBeInstanceOf(ApiFailure)
   })
 
+  test('a call that takes ten seconds is given up', async () => {
+    const late = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    const { client, fetch, toast } = setUp(() => {
+      late.abort(new DOMException('late', 'TimeoutError'))
+      return Promise.reject(late.signal.reason as Error)
+    })
+    await expect(client.call(query, {})).rejects.toBeInstanceOf(ApiFailure)
+    expect(timeout.mock.calls).toEqual([[10_000]])
+    expect(fetch.mock.calls[0]?.[1]?.signal).toBe(late.signal)
+    expect(toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
+    timeout.mockRestore()
+  })
+
   test('a call by itself fails silently', async () => {
     const { client, toast } = setUp(() => answer(500, null))
     await expect(client.call(query, {}, { automatic: true })).rejects.toBeInstanceOf(ApiFailure)

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { TOAST_MS } from '../../ui/toast.ts'
+import { commonText } from './common.ts'
+import { groupsText } from './groups.ts'
+import { peopleText } from './people.ts'
+import { treeText } from './tree.ts'
+
+/** Words and durations that people were promised: other words may change, these may not. */
+
+test('the end of a session and a failure', () => {
+  expect(commonText.alert).toEqual({ title: '提示', loginTimedOut: '登录超时，请重新登录', confirm: '确定' })
+  expect(commonText.systemError).toBe('系统错误，请稍后再试')
+})
+
+test('how long each kind of toast stays', () => {
+  expect(TOAST_MS).toEqual({ success: 1500, warning: 3000, error: 1000 })
+})
+
+test('what became of copying', () => {
+  expect([peopleText.copied, peopleText.copyFailed, peopleText.copyUnsupported]).toEqual([
+    '复制成功',
+    '复制失败',
+    '该浏览器不支持自动复制',
+  ])
+})
+
+test('questions before something is taken away', () => {
+  expect(groupsText.removeConfirm).toBe('确认删除该项？')
+  expect(treeText.status.confirm[2]).toBe('确认停用该账号？')
+})
+
+test('statuses, short times and the shortcuts of the date pickers', () => {
+  expect(peopleText.statuses).toEqual({ 1: '正常', 2: '停用', 4: '冻结' })
+  const { justNow, minutesAgo, hoursAgo, dayAgo } = peopleText
+  expect([justNow, minutesAgo(5), hoursAgo(3), dayAgo]).toEqual(['刚刚', '5分钟前', '3小时前', '1天前'])
+  expect([...Object.values(peopleText.shortcuts), peopleText.clear]).toEqual([
+    '今天',
+    '昨天',
+    '近7天',
+    '本月',
+    '上月',
+    '清除',
+  ])
+})
