@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { grouped } from '../../lib/decimal.ts'
-import { type FillRow, fillItems, fillProblem, fillValue, withEdit } from './max-fill-model.ts'
+import {
+  type FillRow,
+  fillConflicts,
+  fillItems,
+  fillProblem,
+  fillValue,
+  keptEdits,
+  withEdit,
+} from './max-fill-model.ts'
 
 const row: FillRow = {
   agentPathsId: 7,
@@ -48,3 +56,48 @@ test.each([
   ['1000.50', '1,000.5'],
   ['x', 'x'],
 ])('%s is shown %s', (value, shown) => expect(grouped(value)).toBe(shown))
+
+const GROUPS = [
+  { id: 1, name: '特码' },
+  { id: 2, name: '正码' },
+  { id: 3, name: '连码' },
+]
+
+test('two people’s values stand side by side, but where both wrote the same', () => {
+  const opened: FillRow = { ...row, maxFill: [...row.maxFill, { groupId: 3, maxFill: '10' }] }
+  const still: FillRow = { ...opened, agentPathsId: 8, accountName: 'agent08' }
+  const theirs: FillRow = {
+    ...opened,
+    version: 4,
+    maxFill: [
+      { groupId: 1, maxFill: '700' },
+      { groupId: 2, maxFill: '800' },
+      { groupId: 3, maxFill: '900' },
+    ],
+  }
+  const edits = new Map([
+    ['7:1', '6,000'],
+    ['7:3', '900.00'],
+    ['8:1', '5'],
+  ])
+  const asked = { opened: [opened, still], now: [theirs, still], edits, groups: GROUPS }
+  expect(fillConflicts(asked)).toEqual([
+    { key: '7:1', what: 'agent07 特码', opened: '50,000', theirs: '700', mine: '6,000' },
+    { key: '7:2', what: 'agent07 正码', opened: '不限', theirs: '800', mine: null },
+  ])
+  // What equals theirs is no edit any more; what is given up goes, whatever else was typed stays.
+  expect([...keptEdits(edits, asked.now, new Set())]).toEqual([
+    ['7:1', '6,000'],
+    ['8:1', '5'],
+  ])
+  expect([...keptEdits(edits, asked.now, new Set(['7:1']))]).toEqual([['8:1', '5']])
+})
+
+test('a cell that only one’s own typing touches can be given up as well', () => {
+  const theirs: FillRow = { ...row, version: 4 }
+  const asked = { opened: [row], now: [theirs], edits: new Map([['7:2', '']]), groups: GROUPS }
+  expect(fillConflicts({ ...asked, edits: new Map([['7:1', '']]) })).toEqual([
+    { key: '7:1', what: 'agent07 特码', opened: '50,000', theirs: '50,000', mine: '不限' },
+  ])
+  expect(fillConflicts(asked)).toEqual([])
+})

@@ -1,7 +1,8 @@
 import { displayMoney } from '@strata/domain/money'
 import { readAmount } from '../../lib/amount.ts'
-import { normal, readValue, sameValue } from '../../lib/decimal.ts'
+import { grouped, normal, readValue, sameValue } from '../../lib/decimal.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
+import type { ConflictCell } from '../conflict.tsx'
 
 const words = treeText.max
 
@@ -54,3 +55,40 @@ export const fillItems = (rows: readonly FillRow[], gameId: number, edits: FillE
     })
     return maxFill.length === 0 ? [] : [{ agentPathsId: row.agentPathsId, version: row.version, gameId, maxFill }]
   })
+
+const shown = (value: string): string => (value.trim() === '' ? treeText.edit.noLimit : grouped(value))
+
+/**
+ * Where somebody else's save meets what was typed: of downlines whose version moved, what they changed and what was
+ * typed, side by side. Where both wrote the same there is nothing to ask.
+ */
+export const fillConflicts = (asked: {
+  readonly opened: readonly FillRow[]
+  readonly now: readonly FillRow[]
+  readonly edits: FillEdits
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
+}): readonly ConflictCell[] => {
+  const before = new Map(asked.opened.map((row) => [row.agentPathsId, row]))
+  return asked.now.flatMap((row) => {
+    const old = before.get(row.agentPathsId)
+    if (!old || old.version === row.version) return []
+    return asked.groups.flatMap(({ id, name }): ConflictCell[] => {
+      const key = editKey(row.agentPathsId, id)
+      const typed = asked.edits.get(key)
+      const [opened, theirs] = [savedFill(old, id), savedFill(row, id)]
+      if (typed === undefined ? sameValue(opened, theirs) : sameValue(typed, theirs)) return []
+      const what = `${row.accountName} ${name}`
+      const mine = typed === undefined ? null : shown(typed)
+      return [{ key, what, opened: shown(opened), theirs: shown(theirs), mine }]
+    })
+  })
+}
+
+/** What was typed, on top of what is saved now, but for the cells `given` up to the other's version. */
+export const keptEdits = (edits: FillEdits, now: readonly FillRow[], given: ReadonlySet<string>): FillEdits =>
+  now
+    .flatMap((row) => row.maxFill.map(({ groupId }) => ({ row, groupId, key: editKey(row.agentPathsId, groupId) })))
+    .reduce((kept: FillEdits, { row, groupId, key }) => {
+      const typed = edits.get(key)
+      return typed === undefined || given.has(key) ? kept : withEdit(kept, row, groupId, typed)
+    }, new Map())

@@ -21,8 +21,19 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SaveBar } from '../../ui/save-bar.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
+import { ConflictChoice } from '../conflict.tsx'
 import { ListState } from '../list-state.tsx'
-import { editKey, type FillEdits, type FillRow, fillItems, fillProblem, fillValue, withEdit } from './max-fill-model.ts'
+import {
+  editKey,
+  type FillEdits,
+  type FillRow,
+  fillConflicts,
+  fillItems,
+  fillProblem,
+  fillValue,
+  keptEdits,
+  withEdit,
+} from './max-fill-model.ts'
 
 const words = treeText.max
 const NO_EDITS: FillEdits = new Map()
@@ -68,9 +79,10 @@ export const MaxFill = ({ side }: { readonly side: FillSide }): ReactNode => {
 type Group = { readonly id: number; readonly name: string }
 type MatrixProps = { readonly side: FillSide; readonly gameId: number; readonly groups: readonly Group[] }
 
+const fillKey = (gameId: number) => ['max-fill', gameId] as const
 const useMaxFill = (gameId: number) =>
   useQuery({
-    queryKey: ['max-fill', gameId],
+    queryKey: fillKey(gameId),
     queryFn: ({ signal }) => api.call(maxFillCall, { gameId }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -86,6 +98,8 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [bulk, setBulk] = useState('')
   const [busy, setBusy] = useState(false)
+  // What somebody else saved meanwhile, until it is decided whose values stay.
+  const [theirs, setTheirs] = useState<NonNullable<typeof fills.data> | null>(null)
   const client = useQueryClient()
   const rows: readonly FillRow[] = fills.data?.items ?? []
   const edit = (list: readonly CellEdit[]): void =>
@@ -118,12 +132,12 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
         showToast('success', peopleText.saved)
         return client.invalidateQueries({ queryKey: ['max-fill'] })
       })
-      .catch((caught: unknown) => {
-        // Somebody else saved: their values come in, what was typed stays on top of them.
-        if (!(caught instanceof ApiRefusal) || caught.code !== CODES.changed) return
-        showToast('warning', words.refetched)
-        return client.invalidateQueries({ queryKey: ['max-fill'] })
+      .catch(async (caught: unknown) => {
+        if (caught instanceof ApiRefusal && caught.code === CODES.changed)
+          setTheirs(await api.call(maxFillCall, { gameId }))
       })
+      // Said already; what was typed stays.
+      .catch(() => {})
       .finally(() => setBusy(false))
   }
   return (
@@ -190,6 +204,17 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
           </button>
         </SaveBar>
       )}
+      {theirs ? (
+        <ConflictChoice
+          cells={fillConflicts({ opened: rows, now: theirs.items, edits, groups })}
+          onApply={(given) => {
+            client.setQueryData(fillKey(gameId), theirs)
+            setEdits(keptEdits(edits, theirs.items, given))
+            setTheirs(null)
+          }}
+          onClose={() => setTheirs(null)}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { bulkEdit, type Child, countChanges, countProblems, downlineItems } from './downline-model.ts'
+import {
+  bulkEdit,
+  type Child,
+  countChanges,
+  countProblems,
+  downlineConflicts,
+  downlineItems,
+  keptChildren,
+} from './downline-model.ts'
 
 const child = (agentPathsId: number, over: Partial<Child> = {}): Child => ({
   agentPathsId,
@@ -42,5 +50,32 @@ describe('how the downline is treated', () => {
       2: { acceptType: 0, maxFill: { 301: '100' } },
     })
     expect(bulkEdit({}, [1], { acceptType: null, fill: null, groupIds: [301] })).toEqual({ 1: {} })
+  })
+
+  test('somebody else’s save stands beside what was typed, cell by cell', () => {
+    const theirs = child(1, {
+      version: 8,
+      acceptType: 3,
+      maxFill: [
+        { groupId: 301, maxFill: '700' },
+        { groupId: 302, maxFill: '800' },
+      ],
+    })
+    const edits = { 1: { acceptType: 2, maxFill: { 301: '6,000', 302: '800.00' } }, 2: { maxFill: { 301: '9' } } }
+    const groups = [
+      { id: 301, name: '特码' },
+      { id: 302, name: '正码' },
+    ]
+    const now = [theirs, child(2, { acceptType: 3 })]
+    expect(downlineConflicts({ opened: CHILDREN, now, edits, groups })).toEqual([
+      { key: '1:type', what: 'agent001 收货方式', opened: '补给本级', theirs: '超额补上级', mine: '补给上级' },
+      { key: '1:301', what: 'agent001 特码 补货上限', opened: '50,000', theirs: '700', mine: '6,000' },
+    ])
+    expect(downlineConflicts({ opened: CHILDREN, now, edits: {}, groups })).toHaveLength(3)
+    expect(keptChildren(edits, new Set(['1:type', '1:301', '1:302']))).toEqual({ 2: { maxFill: { 301: '9' } } })
+    expect(keptChildren(edits, new Set(['1:301']))).toEqual({
+      ...edits,
+      1: { acceptType: 2, maxFill: { 302: '800.00' } },
+    })
   })
 })

@@ -1,6 +1,9 @@
 import type { RequestOf } from '@strata/contract/endpoint'
 import type { xxSet } from '@strata/contract/endpoints/replenishment'
+import type { ConflictCell } from '../../components/conflict.tsx'
 import { groupDigits, readTyped, sameTyped } from '../../lib/typed-amount.ts'
+import { appText } from '../../text/zh-CN/app.ts'
+import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
 import type { ChildEdit } from './drafts.ts'
 import type { Settings } from './settings-model.ts'
 
@@ -81,3 +84,62 @@ export const bulkEdit = (edits: ChildEdits, childIds: readonly number[], bulk: B
     }
   return next
 }
+
+const words = replenishmentText
+const typeText = (type: number): string => appText.replenishTypes[type] ?? ''
+const fillText = (fill: string): string => (fill.trim() === '' ? words.noLimit : fill)
+const typeKey = (child: number): string => `${child}:type`
+const fillKey = (child: number, groupId: number): string => `${child}:${groupId}`
+
+/** Of children whose version moved: what somebody else changed and what was typed, side by side. */
+export const downlineConflicts = (asked: {
+  readonly opened: readonly Child[]
+  readonly now: readonly Child[]
+  readonly edits: ChildEdits
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
+}): readonly ConflictCell[] => {
+  const before = new Map(asked.opened.map((child) => [child.agentPathsId, child]))
+  return asked.now.flatMap((child): readonly ConflictCell[] => {
+    const id = child.agentPathsId
+    const old = before.get(id)
+    if (!old || old.version === child.version) return []
+    const edit = asked.edits[id]
+    const type = edit?.acceptType
+    const types: ConflictCell = {
+      key: typeKey(id),
+      what: `${child.accountName} ${words.downlineColumns.acceptType}`,
+      opened: typeText(old.acceptType),
+      theirs: typeText(child.acceptType),
+      mine: type === undefined ? null : typeText(type),
+    }
+    const fills = asked.groups.map(({ id: groupId, name }): ConflictCell & { readonly same: boolean } => {
+      const [opened, theirs, typed] = [savedFill(old, groupId), savedFill(child, groupId), edit?.maxFill?.[groupId]]
+      return {
+        key: fillKey(id, groupId),
+        what: words.maxFillOf(child.accountName, name),
+        opened: fillText(opened),
+        theirs: fillText(theirs),
+        mine: typed === undefined ? null : fillText(typed),
+        same: sameTyped(typed ?? opened, theirs),
+      }
+    })
+    return [
+      ...((type ?? old.acceptType) === child.acceptType ? [] : [types]),
+      ...fills.filter(({ same }) => !same).map(({ same: _same, ...cell }) => cell),
+    ]
+  })
+}
+
+/** What was typed, without the cells `given` up to the other's version. */
+export const keptChildren = (edits: ChildEdits, given: ReadonlySet<string>): ChildEdits =>
+  Object.fromEntries(
+    Object.entries(edits).flatMap(([id, { acceptType, maxFill }]) => {
+      const child = Number(id)
+      const fills = Object.entries(maxFill ?? {}).filter(([groupId]) => !given.has(fillKey(child, Number(groupId))))
+      const edit: ChildEdit = {
+        ...(acceptType === undefined || given.has(typeKey(child)) ? {} : { acceptType }),
+        ...(fills.length === 0 ? {} : { maxFill: Object.fromEntries(fills) }),
+      }
+      return Object.keys(edit).length === 0 ? [] : [[child, edit] as const]
+    }),
+  )

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { downlineFillCall } from '../../api/calls.ts'
+import { downlineFillCall, replenishmentCall } from '../../api/calls.ts'
+import { ApiRefusal } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import type { GameType } from '../../api/shared-queries.ts'
+import { ConflictChoice } from '../../components/conflict.tsx'
 import { settingsKey } from '../../components/replenish/use-automatic.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { readTyped, sameTyped } from '../../lib/typed-amount.ts'
@@ -22,13 +24,17 @@ import {
   type ChildEdits,
   countChanges,
   countProblems,
+  downlineConflicts,
   downlineItems,
+  keptChildren,
   savedFill,
   shownFill,
   shownType,
 } from './downline-model.ts'
 import { readDraft, useDrafts, writeDraft } from './drafts.ts'
 import { SettingsBar } from './settings-bar.tsx'
+import type { Settings } from './settings-model.ts'
+import { CHANGED_MEANWHILE } from './use-settings.ts'
 
 const words = replenishmentText
 const PERMISSIONS = [70003, 80006]
@@ -44,20 +50,34 @@ type Props = {
 const useSaveDownline = (gameId: number, merchant: number | null) => {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const save = async (children: readonly Child[], edits: ChildEdits): Promise<void> => {
-    const items = downlineItems(gameId, children, edits)
+  // What somebody else saved meanwhile, until it is decided whose values stay.
+  const [theirs, setTheirs] = useState<Settings | null>(null)
+  const queryKey = settingsKey(gameId, merchant)
+  const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
-    try {
-      await api.call(downlineFillCall, { items: [...items], requestId: newRequestId() })
-      showToast('success', words.downlineSaved(items.length))
-    } catch {
-      // Said already; what was typed stays, beside what is saved now.
-    } finally {
-      await client.refetchQueries({ queryKey: settingsKey(gameId, merchant) }).catch(() => {})
-      setBusy(false)
-    }
+    // A refusal has been said; what was typed stays.
+    await work().catch(() => {})
+    setBusy(false)
   }
-  return { busy, save }
+  const save = (children: readonly Child[], edits: ChildEdits): Promise<void> =>
+    run(async () => {
+      const items = downlineItems(gameId, children, edits)
+      try {
+        await api.call(downlineFillCall, { items: [...items], requestId: newRequestId() })
+        showToast('success', words.downlineSaved(items.length))
+      } catch (cause) {
+        const asked = { gameId, ...(merchant === null ? {} : { agentPathsId: merchant }) }
+        if (cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE)
+          return setTheirs(await api.call(replenishmentCall, asked))
+      }
+      await client.refetchQueries({ queryKey })
+    })
+  const close = (): void => setTheirs(null)
+  const take = (): void => {
+    client.setQueryData(queryKey, theirs)
+    close()
+  }
+  return { busy, save, theirs, take, close }
 }
 
 /** How this level treats each child's replenishment, and the most each may send up. */
@@ -67,7 +87,7 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [bulk, setBulk] = useState(false)
   const readOnly = !useSession((session) => session.permissionIds.some((id) => PERMISSIONS.includes(id)))
-  const { busy, save } = useSaveDownline(game.id, merchant)
+  const { busy, save, theirs, take, close } = useSaveDownline(game.id, merchant)
   const setEdits = (next: ChildEdits): void => writeDraft(draft, (held) => ({ ...held, children: next }))
   if (downline.length === 0) return <p className="message-line">{words.downlineEmpty}</p>
   const all = downline.map(({ agentPathsId }) => agentPathsId)
@@ -124,6 +144,16 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
             setEdits(bulkEdit(edits, [...chosen], choice))
             setBulk(false)
           }}
+        />
+      ) : null}
+      {theirs ? (
+        <ConflictChoice
+          cells={downlineConflicts({ opened: downline, now: theirs.downline, edits, groups: game.groups })}
+          onApply={(given) => {
+            setEdits(keptChildren(edits, given))
+            take()
+          }}
+          onClose={close}
         />
       ) : null}
     </>

@@ -12,7 +12,7 @@ import type { FlyOutSaved, Pilot } from './use-fly-out.ts'
 const words = replenishmentText
 const PROBLEMS = { ...words.problems, pilotNeeded: flyOutText.settings.pilotNeeded }
 const MODES = (['stake', 'loss'] as const).map((value) => ({ value, label: words.modes[value] }))
-const TITLES: Readonly<Record<FlyField, string>> = {
+export const FLY_TITLES: Readonly<Record<FlyField, string>> = {
   enabled: words.columns.enabled,
   pilotId: flyOutText.settings.pilot,
   mode: words.columns.mode,
@@ -24,6 +24,16 @@ const TITLES: Readonly<Record<FlyField, string>> = {
 const NARROW: ReadonlySet<FlyField> = new Set(['enabled', 'mode', 'items'])
 const cellClass = (field: FlyField): string =>
   field === 'pilotId' ? 'left' : NARROW.has(field) ? 'setting-narrow' : 'setting-amount'
+
+/** The same fields in a row of the settings, which has more. */
+const settingOf = (row: FlyRow) => ({ ...row, acceptLimit: '', sendLimit: '', manual: false, manualUnit: '' })
+
+/** A field's value in words. */
+export const flyText = (field: FlyField, row: FlyRow, pilots: readonly Pilot[]): string => {
+  if (field !== 'pilotId') return fieldText(field, settingOf(row))
+  const pilot = pilots.find(({ pilotId }) => String(pilotId) === row.pilotId)
+  return pilot?.accountName ?? flyOutText.settings.noPilot
+}
 
 type Row = { readonly groupId: number; readonly name: string; readonly row: FlyRow }
 
@@ -45,7 +55,7 @@ const isIdle = (field: FlyField, { mode }: FlyRow): boolean =>
 const FlyOutField = (props: FieldProps): ReactNode => {
   const { view, field, saved, pilots, readOnly, onEdit, onItems, cell } = props
   const { groupId, name, row } = view
-  const label = words.fieldOf(name, TITLES[field])
+  const label = words.fieldOf(name, FLY_TITLES[field])
   const changed = !sameFly(field, row, savedFly(saved, groupId))
   const problem = flyProblems(row, new Set(pilots.map(({ pilotId }) => String(pilotId))))[field]
   if (field === 'enabled')
@@ -145,7 +155,7 @@ export const FlyOutGroups = (props: Props): ReactNode => {
             </th>
             {FLY_FIELDS.map((field) => (
               <th key={field} scope="col" className={cellClass(field)}>
-                {TITLES[field]}
+                {FLY_TITLES[field]}
               </th>
             ))}
           </tr>
@@ -174,8 +184,7 @@ const glance = ({ row }: Row, pilots: readonly Pilot[]): string => {
   if (!row.enabled) return `${words.columns.enabled} ${words.off}`
   const limit = row.mode === 'stake' ? 'holdLimit' : 'maxLoss'
   const pilot = pilots.find(({ pilotId }) => String(pilotId) === row.pilotId)?.accountName
-  const shown = { ...row, acceptLimit: '', sendLimit: '', manual: false, manualUnit: '' }
-  return `${words.columns[limit]} ${fieldText(limit, shown)} · ${pilot ?? flyOutText.settings.noPilot}`
+  return `${words.columns[limit]} ${fieldText(limit, settingOf(row))} · ${pilot ?? flyOutText.settings.noPilot}`
 }
 
 const Cards = (props: Props): ReactNode => {
@@ -195,7 +204,7 @@ const Cards = (props: Props): ReactNode => {
             <div className="setting-fields">
               {FLY_FIELDS.filter((field) => field !== 'enabled').map((field) => (
                 <div key={field}>
-                  <span className="setting-label">{TITLES[field]}</span>
+                  <span className="setting-label">{FLY_TITLES[field]}</span>
                   <FlyOutField {...rest} view={view} field={field} />
                 </div>
               ))}

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { countFlyChanges, type FlyRow, flyProblems, flyRequest, savedFly, shownFly } from './fly-out-model.ts'
+import {
+  countFlyChanges,
+  type FlyRow,
+  flyConflicts,
+  flyProblems,
+  flyRequest,
+  keptFly,
+  savedFly,
+  shownFly,
+} from './fly-out-model.ts'
 import type { FlyOutSaved } from './use-fly-out.ts'
 
 const saved: FlyOutSaved = {
@@ -72,5 +81,19 @@ describe('automatic fly-out', () => {
         },
       ],
     })
+  })
+
+  test('somebody else’s save stands beside what was typed, field by field', () => {
+    const [first] = saved.auto
+    if (!first) throw new Error('nothing saved')
+    const now: FlyOutSaved = { ...saved, version: 5, auto: [{ ...first, holdLimit: '700', unit: '5', enabled: false }] }
+    const edits = { 301: { holdLimit: '6,000', unit: '5.00' }, 302: { unit: '2' } }
+    const found = flyConflicts({ opened: saved, now, edits, groupIds: GROUPS })
+    expect(found.map(({ groupId, field, mine }) => [groupId, field, mine?.[field] ?? null])).toEqual([
+      [301, 'enabled', null],
+      [301, 'holdLimit', '6,000'],
+      [302, 'unit', '2'],
+    ])
+    expect(keptFly(edits, new Set(['301:holdLimit', '302:unit']))).toEqual({ 301: { unit: '5.00' } })
   })
 })

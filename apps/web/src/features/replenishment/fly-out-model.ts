@@ -75,6 +75,45 @@ export const countFlyChanges = (saved: FlyOutSaved, edits: FlyEdits, groupIds: r
     return count + FLY_FIELDS.filter((field) => !sameFly(field, before, after)).length
   }, 0)
 
+export type FlyConflict = {
+  readonly groupId: number
+  readonly field: FlyField
+  readonly opened: FlyRow
+  readonly theirs: FlyRow
+  /** null: nothing was typed there. */
+  readonly mine: FlyRow | null
+}
+export const flyConflictKey = (groupId: number, field: FlyField): string => `${groupId}:${field}`
+
+/** What somebody else changed since the settings were read and what was typed, where they differ. */
+export const flyConflicts = (asked: {
+  readonly opened: FlyOutSaved
+  readonly now: FlyOutSaved
+  readonly edits: FlyEdits
+  readonly groupIds: readonly number[]
+}): readonly FlyConflict[] =>
+  asked.groupIds.flatMap((groupId) => {
+    const [opened, theirs] = [savedFly(asked.opened, groupId), savedFly(asked.now, groupId)]
+    const wanted = { ...opened, ...asked.edits[groupId] }
+    return FLY_FIELDS.filter((field) => !sameFly(field, wanted, theirs)).map((field) => {
+      const isTyped = asked.edits[groupId]?.[field] !== undefined
+      return { groupId, field, opened, theirs, mine: isTyped ? { ...theirs, ...asked.edits[groupId] } : null }
+    })
+  })
+
+/** What was typed, without the fields `given` up to the other's version. */
+export const keptFly = (edits: FlyEdits, given: ReadonlySet<string>): FlyEdits =>
+  Object.fromEntries(
+    Object.entries(edits).flatMap(([id, row]) => {
+      const kept = FLY_FIELDS.filter(
+        (field) => row[field] !== undefined && !given.has(flyConflictKey(Number(id), field)),
+      )
+      return kept.length === 0
+        ? []
+        : [[Number(id), Object.fromEntries(kept.map((field) => [field, row[field]]))] as const]
+    }),
+  )
+
 export type FlyProblem = 'amount' | 'unit' | 'lossNeeded' | 'pilotNeeded'
 
 /** What is wrong with a row; `pilots` are the accounts that may be chosen. */

@@ -7,6 +7,7 @@ import { flyOutQueryCall, flyOutSetCall } from '../../api/fly-out-calls.ts'
 import { useOwnRole } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { ConfirmDialog } from '../../components/confirm.tsx'
+import { ConflictChoice } from '../../components/conflict.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { StopSwitch } from '../../components/replenish/stop-switch.tsx'
 import { flyOutKey } from '../../components/replenish/use-automatic.ts'
@@ -17,13 +18,16 @@ import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { FlyOutDownline } from './fly-out-downline.tsx'
-import { FlyOutGroups } from './fly-out-groups.tsx'
+import { FLY_TITLES, FlyOutGroups, flyText } from './fly-out-groups.tsx'
 import {
   countFlyChanges,
   type FlyEdits,
   type FlyRow,
+  flyConflictKey,
+  flyConflicts,
   flyProblems,
   flyRequest,
+  keptFly,
   shownFly,
   withoutSwitches,
 } from './fly-out-model.ts'
@@ -136,7 +140,11 @@ const AcceptNote = ({ gameId }: { readonly gameId: number }): ReactNode => {
 }
 
 type OwnProps = { readonly game: GameType; readonly merchant: number | null; readonly saved: FlyOutSaved }
-type Shown = { readonly kind: 'confirm' } | { readonly kind: 'sent'; readonly sent: Sent }
+type Shown =
+  | { readonly kind: 'confirm' }
+  | { readonly kind: 'sent'; readonly sent: Sent }
+  /** Somebody else saved in between; `now` is what is saved. */
+  | { readonly kind: 'conflict'; readonly now: FlyOutSaved }
 
 const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
   const client = useQueryClient()
@@ -145,7 +153,6 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
   const readOnly = !useMayFlyOut()
   const [edits, write] = useEdits(game.id, merchant)
   const [shown, setShown] = useState<Shown | null>(null)
-  const [overtaken, setOvertaken] = useState(false)
   const usable = (pilots.data ?? []).filter(({ status }) => status === 1)
   const ids = new Set(usable.map(({ pilotId }) => String(pilotId)))
   const groupIds = game.groups.map(({ id }) => id)
@@ -160,29 +167,19 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
     try {
       const { sent } = await api.call(flyOutSetCall, { ...request, requestId: newRequestId() })
       write(() => null)
-      setOvertaken(false)
       await refetch()
       await client.invalidateQueries({ queryKey: ['fly-out-orders'] })
       await client.invalidateQueries({ queryKey: ['replenishment-settings', game.id] })
       setShown({ kind: 'sent', sent })
     } catch (cause) {
       if (!(cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE)) throw cause
-      await refetch()
-      setOvertaken(true)
-      setShown(null)
+      const asked = { gameId: game.id, ...(merchant === null ? {} : { agentPathsId: merchant }) }
+      setShown({ kind: 'conflict', now: await api.call(flyOutQueryCall, asked) })
     }
   }
   const itemGroup = game.groups.find(({ code }) => code === search.get('items'))
   return (
     <>
-      {overtaken ? (
-        <p className="fly-out-overtaken" role="alert">
-          {words.changed}{' '}
-          <button type="button" className="link-button" onClick={() => setOvertaken(false)}>
-            {words.dismiss}
-          </button>
-        </p>
-      ) : null}
       {pilots.data && usable.length === 0 ? (
         <p className="fly-out-overtaken">
           {words.noPilots}{' '}
@@ -236,6 +233,26 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
         </ConfirmDialog>
       ) : null}
       {shown?.kind === 'sent' ? <SentDialog sent={shown.sent} game={game} onClose={() => setShown(null)} /> : null}
+      {shown?.kind === 'conflict' ? (
+        <ConflictChoice
+          cells={flyConflicts({ opened: saved, now: shown.now, edits, groupIds }).map((one) => ({
+            key: flyConflictKey(one.groupId, one.field),
+            what: replenishmentText.fieldOf(
+              game.groups.find(({ id }) => id === one.groupId)?.name ?? '',
+              FLY_TITLES[one.field],
+            ),
+            opened: flyText(one.field, one.opened, pilots.data ?? []),
+            theirs: flyText(one.field, one.theirs, pilots.data ?? []),
+            mine: one.mine && flyText(one.field, one.mine, pilots.data ?? []),
+          }))}
+          onApply={(given) => {
+            write((held) => keptFly(held, given))
+            client.setQueryData(flyOutKey(game.id, merchant), shown.now)
+            setShown(null)
+          }}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
     </>
   )
 }

@@ -62,8 +62,6 @@ export const flyOutText = {
     save: '保存',
     confirmTitle: '保存自动放飞设置',
     confirmText: (count: number) => `共 ${count} 处改动。启用放飞或降低控额，会立即对未封盘的期次放飞。`,
-    changed: '设置已被他人修改，已载入最新版本。您填的内容仍在，请核对后再保存。',
-    dismiss: '知道了',
     downlineNote: '允许后，下线在补货方式为「允许放飞」时可把超额放飞到自己的飞单账号；取消即关闭其自动放飞。',
     downlineEmpty: '没有下线代理',
     allow: (name: string) => `允许 ${name} 放飞`,

@@ -299,7 +299,6 @@ export const treeText = {
     above: (max: string) => `不得超过本级上限 ${max}`,
     changed: (count: number) => `${count} 格改动`,
     onlyChanged: '只看有改动的下级',
-    refetched: '数据已被他人修改，已取回最新值并保留您的输入，请核对后再保存',
   },
   bulkTerms: {
     title: (count: number) => `批量修改 ${count} 个账号`,
