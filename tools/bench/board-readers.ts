@@ -18,12 +18,15 @@ export interface Orders {
   readonly gameId: number
   readonly periodNo: string
   readonly groupId: number
+  /** Only rows of this play are told of. */
+  readonly playCode: string
 }
 
 /** A row that changed on a screen: what and when. */
 export interface Seen {
   readonly pathId: number
   readonly item: string
+  readonly betCount: number
   readonly at: number
 }
 
@@ -74,7 +77,7 @@ class Screen {
   async #ask(): Promise<void> {
     if (this.#asking) return this.#pacer.ask()
     this.#asking = true
-    const { base, gameId, periodNo, groupId } = this.#orders
+    const { base, gameId, periodNo, groupId, playCode: told } = this.#orders
     const since = this.#version === undefined ? {} : { sinceVersion: this.#version }
     const response = await fetch(`${base}/api/agent/RealTimeReport/common?isclick=true`, {
       method: 'POST',
@@ -87,8 +90,8 @@ class Screen {
     this.#version = data.version
     for (const { playCode, itemCode, betCount } of data.rows) {
       const item = `${playCode} ${itemCode}`
-      if (this.#counts.get(item) !== betCount)
-        process.send?.({ pathId: this.#seat.pathId, item, at: Date.now() } satisfies Seen)
+      if (playCode === told && this.#counts.get(item) !== betCount)
+        process.send?.({ pathId: this.#seat.pathId, item, betCount, at: Date.now() } satisfies Seen)
       this.#counts.set(item, betCount)
     }
   }

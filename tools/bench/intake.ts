@@ -375,6 +375,19 @@ export async function benchIntake(bets = 30_000): Promise<BenchRow[]> {
       goal: '<= 0.33',
       met: ratio <= 0.33,
     })
+    return rows
+  } finally {
+    await cluster.stop()
+  }
+}
+
+/** How long single bets take at a steady rate. */
+export async function benchLatency(): Promise<BenchRow[]> {
+  const cluster = await startBenchCluster()
+  const rows: BenchRow[] = []
+  try {
+    const first = await cluster.fresh()
+    const quotes = await readQuotes(first.pool)
     for (const [rate, goalMs] of [
       [2_000, 10],
       [8_000, 50],

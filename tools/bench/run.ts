@@ -6,7 +6,8 @@ import { benchBoards } from './boards.ts'
 import { benchConnectedBoards } from './connected-boards.ts'
 import { type BenchRow, startEmptyCluster } from './engine-world.ts'
 import { benchExports } from './exports.ts'
-import { benchIntake } from './intake.ts'
+import { benchIntake, benchLatency } from './intake.ts'
+import { benchPushedBoards } from './pushed-boards.ts'
 import { benchRebuild } from './rebuild.ts'
 import { benchReports } from './reports.ts'
 import { benchScenario } from './scenario.ts'
@@ -28,7 +29,7 @@ const { values } = parseArgs({
   },
 })
 
-const usage = `npm run bench -- [--only intake,boards,scenario,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
+const usage = `npm run bench -- [--only intake,latency,boards,connected,pushed,scenario,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
   --only    web is sign-in-page,lists,grids,changes, which can be asked one by one
   --orders  settled orders behind the reports, default 10000000 (some minutes and 10 GB of disk)
   --viewer  of the reports: head, merchant, general agent, agent; all by default
@@ -55,7 +56,10 @@ async function settlementOnItsOwn(): Promise<BenchRow[]> {
 
 const PARTS: Readonly<Record<string, () => Promise<BenchRow[]> | AsyncIterable<BenchRow>>> = {
   intake: () => benchIntake(),
-  boards: async () => [...(await benchBoards()), ...(await benchConnectedBoards())],
+  latency: () => benchLatency(),
+  boards: () => benchBoards(),
+  connected: () => benchConnectedBoards(),
+  pushed: () => benchPushedBoards(),
   scenario: () => benchScenario(),
   rebuild: () => benchRebuild(),
   settlement: settlementOnItsOwn,

@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createIntake, INTAKE_LIMITS } from '../../apps/server/src/intake/intake.ts'
+import { openScreens, PROBED_PLAY, partOf } from './board-screens.ts'
+import { type BenchRow, betMaker, FIRST, printRow, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
+import { depsOn, openLoop } from './intake.ts'
+
+const RATE = 5_000
+const SECONDS = 15
+const PROBE_EVERY_MS = 60
+const LONGEST_MS = 5_000
+
+/** One agent's screen, its general agent's and the merchant's: the same bet moves a row on each. */
+const AGENTS = Array.from({ length: 8 }, (_, index) => FIRST.agent + index)
+const generalOf = (agent: number): number => FIRST.general + (agent % WORLD.generals)
+const PATHS = [WORLD.merchantPath, ...AGENTS.map(generalOf), ...AGENTS]
+
+interface Probe {
+  readonly item: string
+  readonly path: number
+  /** Which bet on the item it is of those that came through the path. */
+  readonly count: number
+  /** When its answer came. */
+  readonly acceptedAt: number
+}
+
+/**
+ * How soon a bet is on connected screens while thousands a second come in: from the answer to the game platform until the
+ * board that the page asked for after the push has come over HTTP. Bets are placed in the server's own process.
+ */
+export async function benchPushedBoards(): Promise<BenchRow[]> {
+  const cluster = await startBenchCluster()
+  try {
+    const { pool, live, clock, seen, close } = await openScreens(cluster, PATHS)
+    const intake = createIntake(
+      { ...depsOn(pool), live, clock },
+      { ...INTAKE_LIMITS, maxWaiting: 1e6, maxWaitingPerLane: 1e6 },
+    )
+    const quotes = [...(await readQuotes(pool))]
+    const isProbed = ([item]: readonly [string, unknown]): boolean => item.startsWith(`${PROBED_PLAY} `)
+    const others = new Map(quotes.filter((quote) => !isProbed(quote)))
+    const warm = betMaker(20, others)
+    await openLoop(intake, (index) => ({ ...warm(index), betNo: `warm${index}` }), 1_000, 2)
+    const probes: Probe[] = []
+    const counts = new Map<string, number>()
+    const place = async (index: number, [item, odds]: (typeof quotes)[number]): Promise<void> => {
+      const agent = AGENTS[index % AGENTS.length] as number
+      const bet = { account: `mem${agent - FIRST.agent}`, gameId: WORLD.game, stake: '20', odds }
+      const [playCode = '', itemCode = ''] = item.split(' ')
+      const { periodNo } = warm(0)
+      const [answer] = await intake.create(WORLD.merchant, [
+        { ...bet, periodNo, playCode, itemCode, betNo: `probe${index}` },
+      ])
+      if (!answer?.accepted) throw new Error(`refused: ${JSON.stringify(answer)}`)
+      const acceptedAt = Date.now()
+      for (const path of [agent, generalOf(agent), WORLD.merchantPath]) {
+        const count = (counts.get(`${path} ${item}`) ?? 0) + 1
+        counts.set(`${path} ${item}`, count)
+        probes.push({ item, path, count, acceptedAt })
+      }
+    }
+    const items = quotes.filter(isProbed)
+    const feed = { from: performance.now(), ms: 0 }
+    const fed = openLoop(intake, betMaker(21, others), RATE, SECONDS).then(() => {
+      feed.ms = performance.now() - feed.from
+    })
+    const placing: Promise<void>[] = []
+    for (let index = 0; performance.now() - feed.from < SECONDS * 1000; index++) {
+      placing.push(place(index, items[index % items.length] as (typeof quotes)[number]))
+      await pause(PROBE_EVERY_MS)
+    }
+    await Promise.all([fed, ...placing])
+    await pause(LONGEST_MS)
+    await close()
+    // Nobody else bets on these items, and bets are answered in the order they came in.
+    const delays = probes.map(({ item, path, count, acceptedAt }) => {
+      const shown = seen.find((row) => row.pathId === path && row.item === item && row.betCount >= count)
+      return shown ? Math.max(0, shown.at - acceptedAt) : LONGEST_MS
+    })
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((part) => partOf(delays, part))
+    const rate = Math.round((RATE * SECONDS * 1000) / feed.ms)
+    return [
+      {
+        what: `a changed cell on a connected screen after the accepted bet, beside ${rate.toLocaleString('en')} bets/s: p95`,
+        value: `${p95} ms`,
+        reference: `p50 ${p50} ms, p99 ${p99} ms of ${delays.length}`,
+        ratio: (p95 ?? LONGEST_MS) / 500,
+        goal: '<= 500 ms',
+        met: (p95 ?? LONGEST_MS) <= 500,
+      },
+    ]
+  } finally {
+    await cluster.stop()
+  }
+}
+
+if (import.meta.main) for (const line of await benchPushedBoards()) printRow(line)
