@@ -120,7 +120,7 @@ const playPeriod = async ({ agent, sibling }: People, { part, own, above }: Leg,
     expect(sent.length).toBeGreaterThan(0)
   })
   await test.step('what the sibling flies out reaches the outside book', async () => {
-    await expect.poll(() => delivered(sibling, at, book), { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => delivered(sibling, at, book), { timeout: SOON_MS }).toBeGreaterThan(0)
   })
 }
 
@@ -163,7 +163,7 @@ test('a live period at two widths: limits, fly-outs, the stop switch, advice, th
     await book.close()
   }
   await test.step('both reports explain every yuan', async () => {
-    await expect.poll(() => allSettled(people.agent, games, periods), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => allSettled(people.agent, games, periods), { timeout: SOON_MS }).toBe(true)
     await compareReports(leg)
     await compareAnswers({ below: people.sibling, account: 'agent003', above: people.general }, ['child'])
   })

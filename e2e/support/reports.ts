@@ -64,7 +64,7 @@ export const compareReports = async ({ own, above }: { readonly own: Page; reado
   await expect(async () => {
     const below = await askReport(own)
     expectSame(below, await askReport(above), 'agent001', ['child', 'childReplenishment'])
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
   await expect(above.getByText('补货', { exact: true }).first()).toBeVisible()
 }
 
@@ -85,5 +85,5 @@ export const compareAnswers = async ({ below, account, above }: TwoLevels, kinds
   await expect(async () => {
     const own = await reportOf(below)
     expectSame(own, await reportOf(above), account, kinds)
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
 }
