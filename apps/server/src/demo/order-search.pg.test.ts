@@ -8,6 +8,7 @@ import { LiveHub } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { type OrderPage, ordersPage } from '../reports/store-orders.ts'
 import { voidOrder } from '../settlement/void-order.ts'
 import { createHistory } from './history.ts'
 import { createDemoWorld } from './world.ts'
@@ -150,4 +151,29 @@ describe.each(viewers)('%s finds exactly the orders of', (who) => {
     expect(answer.items.length).toBe(Math.min(count, 100))
     expect([answer.summary?.orders, units(answer.summary?.stake ?? '')]).toEqual([count, stake])
   })
+})
+
+it('lists orders of several merchants in one order, page by page', async () => {
+  const [{ merchant_id: first = 0 } = {}] = (await raw.query('select merchant_id from orders limit 1')).rows
+  await raw.query(
+    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('merchant_id', $1 + 1, 'id', o.id + 4096))).*
+       from orders o where o.merchant_id = $1 and o.kind = 0 and o.id % 3 = 0`,
+    [first],
+  )
+  const scope = { merchantIds: [first, first + 1], seatId: 1, seatRole: 0 } as const
+  const listed: string[] = []
+  let after: OrderPage['after'] = null
+  for (let turn = 0; turn < 3; turn += 1) {
+    const page: OrderPage = { sort: 'at', descending: true, limit: 100, offset: 0, after }
+    const found = await ordersPage(pool, scope, { ...range, kind: 0 }, page)
+    listed.push(...found.map((order) => `${order.merchant_id} ${order.id}`))
+    const last = found.at(-1)
+    after = last ? { value: last.sort_value, id: last.id } : null
+  }
+  const plain = await raw.query<{ name: string }>(
+    `select merchant_id || ' ' || id as name from orders where kind = 0 and day between $1 and $2 order by id desc limit 300`,
+    [range.from, range.to],
+  )
+  expect(listed).toEqual(plain.rows.map(({ name }) => name))
+  expect(new Set(listed.map((name) => name.split(' ')[0])).size).toBe(2)
 })

@@ -17,7 +17,7 @@ import { inChunks } from '../platform/chunks.ts'
 import type { Queryable } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { orderOnWire, type WireOrder } from './order-rows.ts'
-import { endsLater, type OrdersRequest, orderScope, summaryFromRollup, summaryOf, wholeFilter } from './orders.ts'
+import { endsLater, knownFromRollup, type OrdersRequest, orderScope, summaryOf, wholeFilter } from './orders.ts'
 import { relatedRequest } from './relation-order.ts'
 import { seatOf } from './seat.ts'
 import { countOrders, type ListedOrder, ordersStatement } from './store-orders.ts'
@@ -86,7 +86,7 @@ async function openOrders(
   const page = { sort, descending: direction === 1, limit: null, offset: 0, after: null }
   let reading: Promise<Summary> | undefined
   const sums = (): Promise<Summary> => {
-    reading ??= summaryFromRollup(on, seat, filter).then((known) => known ?? summaryOf(on, scope, filter))
+    reading ??= knownFromRollup(on, seat, filter).then((known) => known?.summary ?? summaryOf(on, scope, filter))
     return reading
   }
   async function* rows(): AsyncGenerator<WireOrder[]> {

@@ -1,8 +1,15 @@
-import { maybeRow, type Queryable, rows } from '../platform/db.ts'
+import type { Queryable } from '../platform/db.ts'
+import {
+  bettorsOf,
+  daysOfPeriods,
+  keysOfBet,
+  MOST_NAMED,
+  openPeriodsOf,
+  type PeriodDay,
+  periodsOfNumber,
+  voidPeriodsOf,
+} from './store-order-narrowing.ts'
 import type { OrderFilter, OrderScope } from './store-orders.ts'
-
-/** Lists longer than this narrow nothing: the condition itself is asked instead. */
-const MOST_NAMED = 500
 
 /**
  * The same filter with what it names looked up first: periods with their days, bettors, open and void periods. Only then does
@@ -21,23 +28,16 @@ export const narrowed = async (on: Queryable, scope: OrderScope, filter: OrderFi
 
 type Step = (on: Queryable, scope: OrderScope, filter: OrderFilter) => Promise<OrderFilter | null>
 
-/** A bet number's key is kept for a while only: without one the orders themselves are searched. */
+/** Every bet has a key; platforms of several merchants may use one number. */
 const byBetNo: Step = async (on, { merchantIds }, filter) => {
   if (filter.betNo === undefined) return filter
-  const key = await maybeRow<{ order_id: bigint; day: string }>(
-    on,
-    'select order_id, day from order_keys where merchant_id = any($1) and bet_no = $2 order by day desc limit 1',
-    [merchantIds, filter.betNo],
-  )
-  // Platforms of several merchants may use one number: only a single merchant's key says all.
-  return key && merchantIds.length === 1 ? { ...filter, orderIds: [key.order_id], days: [key.day] } : filter
+  const found = await keysOfBet(on, merchantIds, filter.betNo)
+  if (found.length === 0) return null
+  if (found.length > MOST_NAMED) return filter
+  return { ...filter, orderIds: found.map((key) => key.order_id), days: [...new Set(found.map(({ day }) => day))] }
 }
 
-interface PeriodDay {
-  id: number
-  day: string
-}
-
+/** A list longer than MOST_NAMED narrows nothing: the condition itself is asked instead. */
 const within = (found: readonly PeriodDay[], filter: OrderFilter): OrderFilter | null => {
   if (found.length === 0) return null
   if (found.length > MOST_NAMED) return filter
@@ -47,54 +47,31 @@ const within = (found: readonly PeriodDay[], filter: OrderFilter): OrderFilter |
   return { ...filter, periodIds: periods.map(({ id }) => id), days: [...new Set(periods.map(({ day }) => day))] }
 }
 
+/** A number names few periods; a range of them says at least on which days they lie. */
 const byPeriod: Step = async (on, _scope, filter) => {
-  if (filter.periodNo === undefined) return filter
-  const found = await rows<PeriodDay>(
-    on,
-    `select id, day from periods where period_no = $1 and ($2::smallint is null or game_id = $2) limit ${MOST_NAMED + 1}`,
-    [filter.periodNo, filter.gameId ?? null],
-  )
-  return within(found, filter)
+  const { periodNo, periodIds, gameId = null } = filter
+  if (periodNo !== undefined) return within(await periodsOfNumber(on, periodNo, gameId), filter)
+  return periodIds === undefined ? filter : { ...filter, days: await daysOfPeriods(on, periodIds) }
 }
 
 /** Few periods are open, and few of all are void. */
 const byState: Step = async (on, { merchantIds }, filter) => {
-  if (filter.state === 'open' || filter.state === 'unsettled') {
-    const found = await rows<PeriodDay>(
-      on,
-      `select distinct period_id as id, day from merchant_periods
-        where merchant_id = any($1) and settled_version = 0 and ($2::date is null or day >= $2)
-          and ($3::date is null or day <= $3) limit ${MOST_NAMED + 1}`,
-      [merchantIds, filter.from ?? null, filter.to ?? null],
-    )
-    return within(found, filter)
-  }
-  if (filter.state !== 'void') return filter
-  const found = await rows<PeriodDay>(
-    on,
-    `select distinct mp.period_id as id, mp.day from merchant_periods mp
-       join periods p on p.id = mp.period_id
-      where mp.merchant_id = any($1) and ($2::date is null or mp.day >= $2) and ($3::date is null or mp.day <= $3)
-        and (p.state = 'void' or exists (select from voids v where v.merchant_id = mp.merchant_id and v.period_id = mp.period_id))
-      limit ${MOST_NAMED + 1}`,
-    [merchantIds, filter.from ?? null, filter.to ?? null],
-  )
-  return within(found, filter)
+  const days = { from: filter.from ?? null, to: filter.to ?? null }
+  if (filter.state === 'open' || filter.state === 'unsettled')
+    return within(await openPeriodsOf(on, merchantIds, days), filter)
+  if (filter.state === 'void') return within(await voidPeriodsOf(on, merchantIds, days), filter)
+  return filter
 }
 
-const likeStart = (text: string): string => `${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+/** Below a merchant: whose bettors may be few. */
+const isSmall = (role: number): boolean => role === 2 || role === 3
 
-/** Bettors by name, or those of an agent: its orders are few among all, and only bettors have an index. */
+/** Bettors by name, or those of a path: its orders may be few among all, and only bettors have an index. */
 const byBettor: Step = async (on, { merchantIds, seatId, seatRole }, filter) => {
-  const agent = filter.path?.role === 3 ? filter.path.id : seatRole === 3 ? seatId : null
-  if (filter.account === undefined && agent === null) return filter
-  const found = await rows<{ id: number }>(
-    on,
-    `select id from paths
-      where merchant_id = any($1) and ($2::text is null or lower(name) like $2)
-        and ($3::integer is null or parent_id = $3 or id = $3) limit ${MOST_NAMED + 1}`,
-    [merchantIds, filter.account === undefined ? null : likeStart(filter.account), agent],
-  )
+  const { path, account } = filter
+  const above = path !== undefined && isSmall(path.role) ? path.id : isSmall(seatRole) ? seatId : null
+  if (account === undefined && above === null) return filter
+  const found = await bettorsOf(on, merchantIds, { account: account ?? null, above })
   if (found.length === 0) return null
-  return found.length > MOST_NAMED ? filter : { ...filter, bettors: found.map(({ id }) => id) }
+  return found.length > MOST_NAMED ? filter : { ...filter, bettors: found }
 }

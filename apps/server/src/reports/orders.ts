@@ -1,6 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
-import { businessDay, includesLaterOpen, parseDay } from '@strata/domain/calendar'
+import { addDays, businessDay, type Day, includesLaterOpen, parseDay } from '@strata/domain/calendar'
 import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
 import { totalOf } from '@strata/domain/reports'
 import type { Caller } from '../access/caller.ts'
@@ -16,6 +16,7 @@ import { classificationFromRollup } from './store.ts'
 import {
   countOrders,
   isOwnFilter,
+  type ListedOrder,
   type OrderFilter,
   type OrderPage,
   type OrderScope,
@@ -30,6 +31,8 @@ type Answer = ResponseOf<typeof orderQuery>
 
 /** Counted exactly to here, then "more". */
 const MOST_COUNTED = 10_000
+/** Added up before the page is shown. */
+const MOST_SUMMED = 2_000
 const FAR_DAY = '9999-12-31'
 
 export const orderScope = (seat: Seat): OrderScope => ({
@@ -115,12 +118,14 @@ const pageOf = (request: Request, after: OrderPage['after']): OrderPage => ({
 const ROLLED_UP: ReadonlySet<string> = new Set(['from', 'to', 'path', 'gameId', 'kind', 'play', 'plays', 'pankou'])
 const NO_ORDERS = { orders: 0n, stake: 0n, payout: 0n, member_result: 0n, held_stake: 0n, held_result: 0n }
 
+interface Known {
+  readonly summary: NonNullable<Answer['summary']>
+  /** Days that have any of the orders; undefined: all. */
+  readonly days: readonly Day[] | undefined
+}
+
 /** Sums of settled orders from the rollup and of open ones from the orders, where the filter allows it. */
-export const summaryFromRollup = async (
-  on: Queryable,
-  seat: Seat,
-  filter: OrderFilter,
-): Promise<NonNullable<Answer['summary']> | null> => {
+export const knownFromRollup = async (on: Queryable, seat: Seat, filter: OrderFilter): Promise<Known | null> => {
   const { from, to, gameId, kind, play, plays, pankou } = filter
   const isSettled = filter.state === 'settled'
   const isRolledUp = Object.keys(filter).every((name) => ROLLED_UP.has(name) || (name === 'state' && isSettled))
@@ -136,7 +141,7 @@ export const summaryFromRollup = async (
     gameIds: gameId === undefined ? null : [gameId],
     kind: kind ?? null,
   }
-  const classes = await classificationFromRollup(on, scope, { from, to }, 'game', {
+  const classes = await classificationFromRollup(on, scope, { from, to }, 'date', {
     plays: play === undefined ? (plays ?? null) : [`${gameId}:${play}`],
     pankou: pankou ?? null,
   })
@@ -144,13 +149,18 @@ export const summaryFromRollup = async (
   const payout = classes.reduce((sum, row) => sum + row.payout, 0n)
   const stillOpen = isSettled ? null : await narrowed(on, orderScope(seat), { ...filter, state: 'unsettled' })
   const open = stillOpen === null ? NO_ORDERS : await sumOrders(on, orderScope(seat), stillOpen)
+  const openDays = open.orders === 0n ? [] : stillOpen?.days
+  const settledDays = classes.flatMap((row) => (row.orders === 0n || row.key_day === null ? [] : [row.key_day as Day]))
   return {
-    orders: Number(figures.orders + open.orders),
-    stake: formatMoney((figures.stake + open.stake) as Money),
-    payout: formatMoney(payout as Money),
-    memberResult: formatMoney(figures.memberResult),
-    heldStake: formatMoney((figures.heldStake + open.held_stake) as Money),
-    heldResult: formatMoney(figures.heldResult),
+    days: openDays && [...new Set([...settledDays, ...(openDays as Day[])])],
+    summary: {
+      orders: Number(figures.orders + open.orders),
+      stake: formatMoney((figures.stake + open.stake) as Money),
+      payout: formatMoney(payout as Money),
+      memberResult: formatMoney(figures.memberResult),
+      heldStake: formatMoney((figures.heldStake + open.held_stake) as Money),
+      heldResult: formatMoney(figures.heldResult),
+    },
   }
 }
 
@@ -169,19 +179,43 @@ export const summaryOf = async (
   filter: OrderFilter,
 ): Promise<NonNullable<Answer['summary']>> => summaryOnWire(await sumOrders(on, scope, filter))
 
-/** How many orders match, and their sums where they are not too many to add up before the page is shown. */
-const tally = async (
-  on: Queryable,
-  scope: OrderScope,
-  filter: OrderFilter,
-): Promise<{ readonly counted: number; readonly summary: Answer['summary'] }> => {
+interface Tally {
+  readonly counted: number
+  /** Absent: too many to add up before the page is shown. */
+  readonly summary?: NonNullable<Answer['summary']>
+}
+
+const sumsOf = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<Tally> => {
+  const sums = await sumOrders(on, scope, filter)
+  return { counted: Number(sums.orders), summary: summaryOnWire(sums) }
+}
+
+/** How many orders match, and their sums where they are few. */
+const tally = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<Tally> => {
   if (isOwnFilter(scope, filter)) {
-    const sums = await sumOrders(on, scope, filter, MOST_COUNTED + 1)
-    const counted = Number(sums.orders)
-    return { counted, summary: counted > MOST_COUNTED ? undefined : summaryOnWire(sums) }
+    const sums = await sumOrders(on, scope, filter, MOST_SUMMED + 1)
+    if (sums.orders <= MOST_SUMMED) return { counted: Number(sums.orders), summary: summaryOnWire(sums) }
   }
   const counted = await countOrders(on, scope, filter, MOST_COUNTED + 1)
-  return { counted, summary: counted > MOST_COUNTED ? undefined : await summaryOf(on, scope, filter) }
+  return counted > MOST_SUMMED ? { counted } : sumsOf(on, scope, filter)
+}
+
+/** The tally of what stands on one page: these orders are found by their numbers. */
+const tallyOfPage = async (on: Queryable, scope: OrderScope, found: readonly ListedOrder[]): Promise<Tally> => {
+  if (found.length === 0) return { counted: 0, summary: summaryOnWire(NO_ORDERS) }
+  const days = [...new Set(found.map(({ day }) => day))]
+  return sumsOf(on, scope, { orderIds: found.map(({ id }) => id), days })
+}
+
+/** The filter on some of its days only. They are listed where they are few: a planner looks at each of them for each partition. */
+const onDays = (filter: OrderFilter, days: readonly Day[] | undefined): OrderFilter => {
+  if (days === undefined || filter.days !== undefined) return filter
+  const sorted = days.toSorted()
+  const [first] = sorted
+  const last = sorted.at(-1)
+  if (first === undefined || last === undefined) return filter
+  const isFew = addDays(first, 2 * sorted.length) <= last
+  return { ...filter, from: first, to: last, ...(isFew ? { days: sorted } : {}) }
 }
 
 export const endsLater = (request: Pick<Request, 'to'>, nowMs: number): Refusal | undefined =>
@@ -210,14 +244,20 @@ export const orders = async (
   if (filter instanceof Refusal) return filter
   const base = { pageIndex: request.pageIndex, pageSize: request.pageSize }
   const narrow = await narrowed(on, scope, filter)
-  if (narrow === null) return { items: [], total: 0, ...base, summary: summaryOnWire(NO_ORDERS), nextCursor: null }
-  const known = await summaryFromRollup(on, seat, filter)
+  const none = { items: [], total: 0, ...base, summary: summaryOnWire(NO_ORDERS), nextCursor: null }
+  if (narrow === null) return none
+  const known = await knownFromRollup(on, seat, filter)
   if (request.summaryOnly) {
-    const summary = known ?? (await summaryOf(on, scope, narrow))
+    const summary = known?.summary ?? (await summaryOf(on, scope, narrow))
     return { items: [], total: summary.orders, ...base, summary }
   }
-  const found = await ordersPage(on, scope, narrow, pageOf(request, after))
-  const { counted, summary } = known ? { counted: known.orders, summary: known } : await tally(on, scope, narrow)
+  if (known?.summary.orders === 0) return none
+  const page = pageOf(request, after)
+  const found = await ordersPage(on, scope, onDays(narrow, known?.days), page)
+  const isAll = after === null && page.offset === 0 && found.length < request.pageSize
+  const { counted, summary }: Tally = known
+    ? { counted: known.summary.orders, summary: known.summary }
+    : await (isAll ? tallyOfPage(on, scope, found) : tally(on, scope, narrow))
   const last = found.at(-1)
   const isFull = found.length === request.pageSize
   return {
