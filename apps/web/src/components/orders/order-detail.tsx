@@ -24,7 +24,8 @@ export const OrderDetail = ({
   })
   const words = ordersText.level
   return (
-    <div className="order-detail">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the drawer is scrolled with the keyboard
+    <section className="order-detail" aria-label={ordersText.detail} tabIndex={0}>
       {onBack ? (
         <button type="button" className="link-button" onClick={onBack}>
           ‹ {ordersText.back}
@@ -98,6 +99,6 @@ export const OrderDetail = ({
           ) : null}
         </>
       ) : null}
-    </div>
+    </section>
   )
 }
