@@ -27,6 +27,34 @@ const openLarge = async ({ context, open }: Seat, look: Look): Promise<Page> => 
   return page
 }
 
+/** How many windows look at once: while one page loads, another is read. */
+const WINDOWS = 2
+
+/** Every place is looked at once, by whichever window is free. */
+const lookAtAll = async <Place>(
+  windows: readonly Page[],
+  places: readonly Place[],
+  lookAt: (page: Page, place: Place) => Promise<void>,
+): Promise<void> => {
+  const left = places.values()
+  await Promise.all(
+    windows.map(async (page) => {
+      for (const place of left) await lookAt(page, place)
+    }),
+  )
+}
+
+/** Windows of browsers of their own, for one person. */
+const openWindows = async (
+  seat: (account: string, look: Look) => Promise<Seat>,
+  account: string,
+  look: Look,
+): Promise<Page[]> => {
+  const windows: Page[] = []
+  while (windows.length < WINDOWS) windows.push(await openLarge(await seat(account, look), look))
+  return windows
+}
+
 /** What a page holds behind its address. */
 const statesOf = async (): Promise<string[]> => {
   const general = await ApiUser.signIn('genagt01')
@@ -58,56 +86,61 @@ for (const look of LOOKS)
     seat,
   }) => {
     test.setTimeout(600_000)
-    const page = await openLarge(await seat('genagt01'), look)
-    for (const path of [...AGENT_PAGES, ...(await statesOf()), '/404'])
-      await test.step(path, async () => {
+    const windows = await openWindows(seat, 'genagt01', look)
+    await lookAtAll(windows, [...AGENT_PAGES, ...(await statesOf()), '/404'], (page, path) =>
+      test.step(path, async () => {
         await page.goto(path)
         await settled(page)
         expect.soft(new URL(page.url()).pathname, path).toBe(path.split('?')[0])
         expect.soft(await unreadable(page), path).toEqual([])
         expect.soft(await violationsOf(page), path).toEqual([])
-      })
+      }),
+    )
   })
+
+/** Every board of a game, and the page around them. */
+const lookAtBoards = async (page: Page, game: string): Promise<void> => {
+  await page.goto(`/agent/bet/instant?game=${game}&sort=item`)
+  await settled(page)
+  const tabs = page.getByRole('group', { name: '玩法大类' }).getByRole('radio')
+  const names = await tabs.evaluateAll((all) =>
+    all.map((one) => one.closest('label')?.getAttribute('data-group') ?? ''),
+  )
+  expect(names.length).toBeGreaterThan(1)
+  for (const [index, code] of names.entries())
+    await test.step(`${game} ${code}`, async () => {
+      await page.locator(`label[data-group="${code}"]`).click()
+      await expect(tabs.nth(index)).toBeChecked()
+      await expect(
+        page
+          .getByRole('group')
+          .getByRole('listitem')
+          .or(page.getByText(/本期暂无(数据|组合注单)|没有符合条件的组合/))
+          .first(),
+      ).toBeVisible()
+      await settled(page)
+      expect.soft(await unreadable(page), `${game} ${code}`).toEqual([])
+    })
+  expect.soft(await violationsOf(page), game).toEqual([])
+}
 
 for (const look of LOOKS)
   test(`every board of every game, and what opens over one (${look})`, async ({ seat }) => {
     test.setTimeout(600_000)
-    const page = await openLarge(await seat('agent001'), look)
-    for (const game of ['6HC', 'PK', '5M', 'PC']) {
-      await page.goto(`/agent/bet/instant?game=${game}&sort=item`)
-      await settled(page)
-      const tabs = page.getByRole('group', { name: '玩法大类' }).getByRole('radio')
-      const names = await tabs.evaluateAll((all) =>
-        all.map((one) => one.closest('label')?.getAttribute('data-group') ?? ''),
-      )
-      expect(names.length).toBeGreaterThan(1)
-      for (const [index, code] of names.entries())
-        await test.step(`${game} ${code}`, async () => {
-          await page.locator(`label[data-group="${code}"]`).click()
-          await expect(tabs.nth(index)).toBeChecked()
-          await expect(
-            page
-              .getByRole('group')
-              .getByRole('listitem')
-              .or(page.getByText(/本期暂无(数据|组合注单)|没有符合条件的组合/))
-              .first(),
-          ).toBeVisible()
-          await settled(page)
-          expect.soft(await unreadable(page), `${game} ${code}`).toEqual([])
-        })
-      expect.soft(await violationsOf(page), game).toEqual([])
-    }
-    for (const [button, title] of [
+    const windows = await openWindows(seat, 'agent001', look)
+    await lookAtAll(windows, ['6HC', 'PK', '5M', 'PC'], lookAtBoards)
+    const drawers = [
       [/查看注单/, /注单$/],
       [/查看构成/, '手动补货'],
-    ] as const) {
+    ] as const
+    await lookAtAll(windows, drawers, async (page, [button, title]) => {
       await page.goto('/agent/bet/instant?game=PK')
       await page.getByRole('button', { name: button }).first().click()
       await expect(page.getByRole('dialog', { name: title })).toBeVisible()
       await settled(page)
       expect.soft(await unreadable(page), String(title)).toEqual([])
       expect.soft(await violationsOf(page), String(title)).toEqual([])
-    }
+    })
   })
 
 test('tables and charts hold their colours at a desk in the dark', async ({ seat }) => {
