@@ -113,7 +113,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   replenishmentRoutes(app, access, { ...book, work })
   flyOutRoutes(app, access, flyOuts)
   intakeRoutes(app, { pool, clock, intake, keys })
-  settlementRoutes(app, { ...periods, secrets, live, onTouched })
+  settlementRoutes(app, { ...access, ...periods, live, onTouched })
   groupRoutes(app, access, { intake, keys, openGames })
   reportRoutes(app, access, platform.replica)
   relationOrderRoutes(app, access, platform.replica)
