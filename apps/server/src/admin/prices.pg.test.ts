@@ -216,7 +216,7 @@ describe('the commission of the pankou', () => {
     )
     expect(capped.n).toBe(7)
     const log = await server.post(operator, '/api/common/actionlog/query', { action: 'pankouCommission' })
-    expect(log.data).toMatchObject({ items: [{ action: '修改盘口退水', changes: [{ before: '3', after: '1.2' }] }] })
+    expect(log.data).toMatchObject({ items: [{ action: '修改盘口退水', changes: [{ before: '3%', after: '1.2%' }] }] })
 
     expect((await setRates({ version: version + 1, commission: rates('3') })).code).toBe(200)
     expect(await ownRate(tree.general.merchantId, tree.general.pathId)).toBe(1200)

@@ -37,15 +37,39 @@ export const termText = (field: TermChange['field'], value: TermChange['before']
   return field === 'commission' ? formatRate(rate(value)) : formatMoney(money(value))
 }
 
-/** A change as the log shows it: `<game>.<group>.<field>.<pankou>` with both values in the wire's spelling. */
-export function describeChange(change: TermChange): LoggedChange {
+const ACCEPT_TYPES = ['禁止', '补给本级', '补给上级', '超额补上级', '允许放飞']
+const PERCENT: ReadonlySet<TermChange['field']> = new Set(['uplineShare', 'downlineCap', 'commission'])
+const yesOrNo = (value: boolean): string => (value ? '允许' : '不允许')
+
+/** A term in words, as people read it in the log; null where there was none. */
+function wordsOf(field: TermChange['field'], value: TermChange['before']): string | null {
+  if (field === 'maxFill' && value === null) return '不限'
+  const text = termText(field, value)
+  if (text === null) return null
+  if (PERCENT.has(field)) return `${text}%`
+  if (field === 'enabled') return value === true ? '启用' : '停用'
+  if (field === 'acceptType') return ACCEPT_TYPES[Number(value)] ?? text
+  if (field === 'remainder') return value === 'head' ? '总公司' : '上级'
+  return field === 'pankou' ? text.replaceAll(',', '、') : text
+}
+
+const OTHERS = '默认'
+const placeName = ({ gameId, groupId }: TermChange): string =>
+  [gameById(gameId)?.name ?? OTHERS, ...(groupId === undefined ? [] : [groupById(groupId)?.name ?? OTHERS])].join(' ')
+
+/**
+ * A change as the log shows it, `<game>.<group>.<field>.<pankou>`: where it is and both values in words. Shares count from
+ * a day on (预设).
+ */
+export function describeChange(change: TermChange, fromDay: string | null): LoggedChange {
   const { gameId, groupId, pankou, field } = change
   const place = [gameId, ...(groupId === undefined ? [] : [groupId]), field, ...(pankou ? [pankou] : [])]
+  const after = wordsOf(field, change.after)
   return {
     field: place.join('.'),
-    label: pankou ? `${LABELS[field]} ${pankou}` : LABELS[field],
-    before: termText(field, change.before),
-    after: termText(field, change.after),
+    label: `${placeName(change)} ${LABELS[field]}${pankou ? ` ${pankou}` : ''}`,
+    before: wordsOf(field, change.before),
+    after: after !== null && fromDay !== null && isShareChange(change) ? `${after}（${fromDay} 起）` : after,
   }
 }
 
@@ -98,11 +122,11 @@ export async function applyTerms(tx: Tx, plan: TermsPlan, occasion: Occasion): P
   const { node, changes, pilotOut, affected, after, fromDay } = plan
   const { merchantId } = node
   if (changes.length === 0 && pilotOut === undefined) return { version: node.termsVersion }
-  const described = changes.map(describeChange)
+  const described = changes.map((change) => describeChange(change, fromDay))
   if (pilotOut !== undefined) {
     await setPilotOut(tx, merchantId, node.id, pilotOut)
-    const before = String(node.isAllowPilotOut)
-    described.push({ field: 'isAllowPilotOut', label: '允许放飞', before, after: String(pilotOut) })
+    const before = yesOrNo(node.isAllowPilotOut)
+    described.push({ field: 'isAllowPilotOut', label: '放飞', before, after: yesOrNo(pilotOut) })
   }
   const below = affected.map(({ path, terms, changes: cut }) => ({ id: path, terms, changes: cut }))
   await saveAll(tx, merchantId, [{ id: node.id, terms: after, changes }, ...below], fromDay)
@@ -113,7 +137,7 @@ export async function applyTerms(tx: Tx, plan: TermsPlan, occasion: Occasion): P
     ...affected.map((one) => ({
       path: { id: one.path, name: one.name },
       action: 'termsCapped',
-      changes: one.changes.map(describeChange),
+      changes: one.changes.map((change) => describeChange(change, fromDay)),
     })),
     { path: node, action: 'replenishmentAuto', changes: await switchOff(tx, plan) },
   ])

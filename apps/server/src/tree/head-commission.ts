@@ -18,6 +18,7 @@ import {
 import type { AccessContext } from '../access/authorize.ts'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
+import type { LoggedChange } from '../access/store-log.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { type Occasion, recordChanges } from './change-log.ts'
@@ -34,6 +35,9 @@ type Preview = Extract<Answer, { affected: unknown }>
 
 /** Capping everybody below in every merchant may take long. */
 const TIMEOUT_MS = 60_000
+
+/** Commission has no day of its own. */
+const inWords = (change: TermChange): LoggedChange => describeChange(change, null)
 
 /** The head's own terms: the bounds of every merchant's. */
 export async function headTermsOf(on: Queryable): Promise<LinkTerms> {
@@ -141,7 +145,7 @@ async function planRates(on: Queryable, request: Request, merchantIds: readonly 
 /** What a person agrees to: exactly these changes of exactly these accounts. */
 function previewOf(plan: Plan, day: string): Preview {
   const affected = [...plan.affected.values()].flatMap((all) => affectedRows(all, day))
-  const seen = [plan.version, plan.changes.map(describeChange), affected]
+  const seen = [plan.version, plan.changes.map(inWords), affected]
   return { affected, confirm: createHash('sha256').update(JSON.stringify(seen)).digest('base64url') }
 }
 
@@ -161,12 +165,12 @@ async function apply(tx: Tx, plan: Plan, occasion: Occasion, day: string): Promi
     const entries = affected.map(({ path, name, changes }) => ({
       path: { id: path, name },
       action: 'termsCapped',
-      changes: changes.map(describeChange),
+      changes: changes.map(inWords),
     }))
     await recordChanges(tx, merchantId, occasion, entries)
   }
   const head = { id: HEAD_PATH, name: (await headNode(tx)).name }
-  const changes = plan.changes.map(describeChange)
+  const changes = plan.changes.map(inWords)
   await recordChanges(tx, HEAD_MERCHANT, occasion, [{ path: head, action: 'pankouCommission', changes }])
   return { version: plan.version + 1 }
 }

@@ -37,7 +37,13 @@ export const affectedRows = (affected: TermsPlan['affected'], fromDay: string): 
 /** What a person agrees to: exactly these changes of exactly these accounts. */
 function previewOf(plan: TermsPlan): Preview {
   const affected = affectedRows(plan.affected, plan.fromDay)
-  const seen = [plan.node.id, plan.node.termsVersion, plan.pilotOut ?? null, plan.changes.map(describeChange), affected]
+  const seen = [
+    plan.node.id,
+    plan.node.termsVersion,
+    plan.pilotOut ?? null,
+    plan.changes.map((change) => describeChange(change, plan.fromDay)),
+    affected,
+  ]
   return { affected, confirm: createHash('sha256').update(JSON.stringify(seen)).digest('base64url') }
 }
 

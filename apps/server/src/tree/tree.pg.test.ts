@@ -263,9 +263,9 @@ describe('terms', () => {
         action: 'terms',
         target_name: 'logged01',
         changes: [
-          { field: '0.acceptType', label: '补货方式', before: '0', after: '3' },
-          { field: '0.301.commission.C', label: '退水 C', before: '2', after: '1.25' },
-          { field: '0.301.maxFill', label: '补货上限', before: null, after: '9' },
+          { field: '0.acceptType', label: '默认 补货方式', before: '禁止', after: '超额补上级' },
+          { field: '0.301.commission.C', label: '默认 特码 退水 C', before: '2%', after: '1.25%' },
+          { field: '0.301.maxFill', label: '默认 特码 补货上限', before: '不限', after: '9' },
         ],
       },
     ])
@@ -284,6 +284,17 @@ describe('terms', () => {
     const snapshot = await look()
     const on = (day: string) => snapshot.shareTerms(tree.sibling.pathId, 3, day)?.uplineShare
     expect([on('2026-05-22'), on('2026-05-23'), on('2026-06-30')]).toEqual([0n, 1000n, 1000n])
+    const log = await raw.query('select changes from change_log where path_id = $1 order by id desc limit 1', [
+      tree.sibling.pathId,
+    ])
+    expect(log.rows).toEqual([
+      {
+        changes: [
+          { field: '0.uplineShare', label: '默认 上级占成', before: '0%', after: '10%（2026-05-23 起）' },
+          { field: '0.downlineCap', label: '默认 下级占成上限', before: '50%', after: '40%（2026-05-23 起）' },
+        ],
+      },
+    ])
     made(await change(tree.sibling.pathId, { uplineShare: share(500n) }))
     const rows = await raw.query(
       'select from_day, upline_share from share_terms where path_id = $1 order by from_day',
