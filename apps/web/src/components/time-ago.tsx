@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { serverNow } from '../api/clock.ts'
-import { formatInstant } from '../lib/instant.ts'
+import { formatInstant, toEpochMs } from '../lib/instant.ts'
 import { ago } from '../lib/time.ts'
 import { peopleText } from '../text/zh-CN/people.ts'
 
@@ -16,7 +16,7 @@ export const TimeAgo = ({ at }: { readonly at: number | null }): ReactNode => {
     date: () => ('date' in past ? past.date : ''),
   }[past.kind]()
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatInstant(at)}>
+    <time dateTime={new Date(toEpochMs(at)).toISOString()} title={formatInstant(at)}>
       {words}
     </time>
   )
