@@ -82,7 +82,7 @@ export type Client = {
 
 type Envelope = { readonly code: number; readonly data: unknown; readonly message: string; readonly isSuccess: boolean }
 
-export const isEnvelope = (body: unknown): body is Envelope =>
+const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'code' in body && 'isSuccess' in body
 
 /** Its success is announced by the page itself. */
@@ -127,7 +127,7 @@ export const send = async (
 }
 
 /** One envelope, judged as the error catalogue says: data, or a toast and a typed error. */
-export const judge = (ports: ClientPorts, path: string, body: Envelope, quiet: boolean): unknown => {
+const judge = (ports: ClientPorts, path: string, body: Envelope, quiet: boolean): unknown => {
   if (body.code !== 200 || !body.isSuccess) {
     if (!quiet) ports.toast('warning', body.message)
     throw new ApiRefusal(body.code, body.message, body.data)
@@ -138,14 +138,43 @@ export const judge = (ports: ClientPorts, path: string, body: Envelope, quiet: b
   return body.data
 }
 
-export const failed = (ports: ClientPorts, options: CallOptions, status: number, cause?: unknown): ApiFailure => {
+const failed = (ports: ClientPorts, options: CallOptions, status: number, cause?: unknown): ApiFailure => {
   if (!options.automatic) ports.toast('error', ports.words.systemError)
   return new ApiFailure(status, cause)
 }
 
-export const ended = (ports: ClientPorts, token: string | null): SessionEnded => {
+const ended = (ports: ClientPorts, token: string | null): SessionEnded => {
   if (token !== null && ports.session().token === token) ports.onSessionEnded()
   return new SessionEnded()
+}
+
+/** What an exchange brought: what an envelope held, or what was asked for without one. */
+type Brought<T> = { readonly data: unknown } | { readonly given: T }
+
+/** One exchange with the server. Whatever it answers, it has been shown as the product says before this throws. */
+export const exchange = async <T = never>(
+  ports: ClientPorts,
+  { path }: Call<Endpoint>,
+  options: CallOptions,
+  ask: () => Promise<Response | { readonly given: T }>,
+): Promise<Brought<T>> => {
+  const { token, locked } = ports.session()
+  if (locked) throw new TabLocked()
+  let status: number
+  let body: unknown
+  try {
+    const answer = await ask()
+    if ('given' in answer) return answer
+    status = answer.status
+    body = status === 200 ? await answer.json() : null
+  } catch (cause) {
+    // The caller gave up (the page was left): nothing failed.
+    if (options.signal?.aborted) throw cause
+    throw failed(ports, options, 0, cause)
+  }
+  if (status === 401) throw ended(ports, token)
+  if (!isEnvelope(body)) throw failed(ports, options, status)
+  return { data: judge(ports, path, body, options.automatic ?? false) }
 }
 
 const perform = async (
@@ -154,24 +183,13 @@ const perform = async (
   input: object,
   options: CallOptions,
 ): Promise<unknown> => {
-  const { token, locked } = ports.session()
-  if (locked) throw new TabLocked()
-  let response: Response
-  let body: unknown
-  try {
-    response = await send(ports, call, input, { options, timeout: AbortSignal.timeout(CALL_TIMEOUT_MS) })
-    body = response.status === 200 ? await response.json() : null
-  } catch (cause) {
-    // The caller gave up (the page was left): nothing failed.
-    if (options.signal?.aborted) throw cause
-    throw failed(ports, options, 0, cause)
-  }
-  if (response.status === 401) throw ended(ports, token)
-  if (!isEnvelope(body)) throw failed(ports, options, response.status)
-  return judge(ports, call.path, body, options.automatic ?? false)
+  const brought = await exchange(ports, call, options, () =>
+    send(ports, call, input, { options, timeout: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
+  )
+  return 'data' in brought ? brought.data : undefined
 }
 
-/** The one way out of the page. Whatever a call answers, it has been shown as the product says before this throws. */
+/** The one way out of the page. */
 export const createClient = (ports: ClientPorts): Client => ({
   call: (async (call: Call<Endpoint>, input: object, options: CallOptions = {}) =>
     await perform(ports, call, input, options)) as Client['call'],

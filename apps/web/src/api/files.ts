@@ -1,17 +1,6 @@
 import type { Endpoint, RequestOf } from '@strata/contract/endpoint'
 import { ports } from './api.ts'
-import {
-  type Call,
-  type CallOptions,
-  type ClientPorts,
-  ended,
-  failed,
-  isEnvelope,
-  judge,
-  type Sending,
-  send,
-  TabLocked,
-} from './client.ts'
+import { type Call, type CallOptions, type ClientPorts, exchange, type Sending, send } from './client.ts'
 import { fileNameOf, readFile, type SavedFile } from './file-answer.ts'
 
 /** Until a file begins to arrive; how long it then takes depends on its size. */
@@ -51,30 +40,21 @@ const performFile = async (
   input: object,
   options: FileOptions,
 ): Promise<FileAnswer> => {
-  const { token, locked } = ports.session()
-  if (locked) throw new TabLocked()
-  let response: Response
-  let body: unknown
-  try {
-    response = await sendForFile(ports, call, input, { options })
-    if (response.status === 200 && isFile(response)) {
-      const blob = await readFile(response, {
-        more: (from, tag) =>
-          sendForFile(ports, call, input, { options, extra: { Range: `bytes=${from}-`, 'If-Range': tag } }),
-        onBytes: options.onBytes,
-        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-        signal: options.signal,
-      })
-      return { kind: 'file', name: fileNameOf(response.headers.get('Content-Disposition')) ?? 'download', blob }
-    }
-    body = response.status === 200 ? await response.json() : null
-  } catch (cause) {
-    if (options.signal?.aborted) throw cause
-    throw failed(ports, options, 0, cause)
-  }
-  if (response.status === 401) throw ended(ports, token)
-  if (!isEnvelope(body)) throw failed(ports, options, response.status)
-  const { exportId } = judge(ports, call.path, body, options.automatic ?? false) as { exportId: number }
+  const brought = await exchange<FileAnswer>(ports, call, options, async () => {
+    const response = await sendForFile(ports, call, input, { options })
+    if (response.status !== 200 || !isFile(response)) return response
+    const blob = await readFile(response, {
+      more: (from, tag) =>
+        sendForFile(ports, call, input, { options, extra: { Range: `bytes=${from}-`, 'If-Range': tag } }),
+      onBytes: options.onBytes,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      signal: options.signal,
+    })
+    const name = fileNameOf(response.headers.get('Content-Disposition')) ?? 'download'
+    return { given: { kind: 'file', name, blob } }
+  })
+  if ('given' in brought) return brought.given
+  const { exportId } = brought.data as { readonly exportId: number }
   return { kind: 'started', exportId }
 }
 
