@@ -132,6 +132,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   state: '状态',
   status: '状态',
   steps: '降赔档位',
+  streakSteps: '长龙档位',
+  draws: '连中期数',
   summaryOnly: '仅合计',
   terms: '占成与退水',
   text: '消息内容',

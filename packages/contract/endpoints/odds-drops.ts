@@ -1,4 +1,4 @@
-/** The automatic odds drop (自动降赔): its steps by price key, and what it has done. */
+/** The automatic odds drop (自动降赔), by stakes held and by streaks (长龙降赔): its steps by price key, and what it has done. */
 
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -18,7 +18,7 @@ import {
   version,
 } from '../fields.ts'
 
-/** The item's code or the class of a combination; null: every key of the play that has no steps of its own. */
+/** The item's code or the class of a combination; null: every key of the play without steps of its own of that kind. */
 const priceKey = z.string().min(1).max(64).nullable()
 
 const dropSteps = {
@@ -39,13 +39,25 @@ const dropSteps = {
     .max(20),
 }
 
+const streakStep = z.strictObject({
+  /** From so many draws on that the item has won in a row. */
+  draws: z.int().min(2).max(50),
+  /** Comes off the odds of every pankou and tier, before what stakes take off. */
+  drop: odds,
+  /** No odds are dropped below this. */
+  floor: odds,
+})
+
+/** 长龙降赔, of single items alone. Rising; none: no drop. */
+const streakSteps = z.array(streakStep).max(20)
+
 export const oddsDropQuery = endpoint({
   id: 'book.oddsDropQuery',
   method: 'POST',
   path: '/api/admin/odds/drop/query',
   permission: 46000,
   request: readRequest({ gameId }),
-  response: z.object({ gameId, version, items: z.array(z.object(dropSteps)) }),
+  response: z.object({ gameId, version, items: z.array(z.object({ ...dropSteps, streakSteps })) }),
   summary: '查询自动降赔',
 })
 
@@ -55,8 +67,15 @@ export const oddsDropSet = endpoint({
   path: '/api/admin/odds/drop/set',
   permission: 46000,
   write: true,
-  /** Price keys that are left out stay as they are. Acts on the periods on sale within a second. */
-  request: changeRequest({ gameId, version, items: z.array(z.strictObject(dropSteps)).min(1).max(500) }),
+  /** Price keys that are left out stay as they are, and so do streak steps. Acts on the periods on sale within a second. */
+  request: changeRequest({
+    gameId,
+    version,
+    items: z
+      .array(z.strictObject({ ...dropSteps, streakSteps: streakSteps.optional() }))
+      .min(1)
+      .max(500),
+  }),
   response: z.object({ version }),
   summary: '设置自动降赔',
 })
@@ -76,9 +95,13 @@ export const oddsDropLog = endpoint({
       playName: z.string(),
       key: z.string(),
       keyName: z.string(),
-      /** What the head held on the price key at that moment. */
+      /** What it came from: stakes held, or draws won in a row. */
+      cause: z.enum(['stake', 'streak']),
+      /** Of `stake`: what the head held on the price key at that moment; else 0. */
       held: money,
-      /** How much was off before and is off now. */
+      /** Of `streak`: how many draws the item had won in a row; else 0. */
+      streak: z.int().min(0),
+      /** How much was off by this cause before and is off now. */
       before: odds,
       after: odds,
       floor: odds,

@@ -42,7 +42,7 @@ describe('odds after a cut', () => {
   const cut = (offset: number, floor: number, drop: number, dropFloor: number) => ({
     offset: BigInt(offset),
     floor: BigInt(floor),
-    drop: { drop: odds(BigInt(drop)), floor: odds(BigInt(dropFloor)) },
+    drops: [{ drop: odds(BigInt(drop)), floor: odds(BigInt(dropFloor)) }],
   })
   it.each([
     ['nothing off', cut(0, 10_100, 0, 10_100), 480_000],
@@ -62,12 +62,41 @@ describe('odds after a cut', () => {
   it('is never above what it would be without the drop, never below the floor, and falls with the drop', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 10_100n, max: 5_000_000n }), amount, anyDrop, amount, (base, offset, drop, more) => {
-        const given = { offset, floor: 10_100n, drop: drop as Drop }
+        const given = { offset, floor: 10_100n, drops: [drop as Drop] }
         const after = oddsAfter(base as Odds, given)
-        const without = oddsAfter(base as Odds, { ...given, drop: NO_DROP })
-        const further = oddsAfter(base as Odds, { ...given, drop: { ...drop, drop: drop.drop + more } as Drop })
+        const without = oddsAfter(base as Odds, { ...given, drops: [NO_DROP] })
+        const further = oddsAfter(base as Odds, { ...given, drops: [{ ...drop, drop: drop.drop + more } as Drop] })
         expect(after <= without && after >= 10_100n && further <= after).toBe(true)
+        expect(without).toBe(oddsAfter(base as Odds, { ...given, drops: [] }))
       }),
+    )
+  })
+
+  it.each([
+    ['one after the other', [5_000, 10_100], [10_000, 10_100], 465_000],
+    ['the second stops at its own floor', [5_000, 10_100], [30_000, 460_000], 460_000],
+    ['the first at its floor, the second goes on', [30_000, 470_000], [5_000, 10_100], 465_000],
+    ['a floor of the second above the odds lifts nothing', [30_000, 10_100], [5_000, 470_000], 450_000],
+  ] as const)('two drops: %s', (_, first, second, expected) => {
+    const drops = [first, second].map(([drop, floor]) => ({ drop: odds(BigInt(drop)), floor: odds(BigInt(floor)) }))
+    expect(oddsAfter(odds(480_000n), { offset: 0n, floor: 10_100n, drops })).toBe(odds(BigInt(expected)))
+  })
+
+  it('is never higher with another drop, whatever the floors and wherever it stands', () => {
+    const price = fc.bigInt({ min: 10_100n, max: 5_000_000n })
+    fc.assert(
+      fc.property(
+        price,
+        amount,
+        fc.array(anyDrop, { maxLength: 3 }),
+        anyDrop,
+        fc.nat(3),
+        (base, offset, some, one, at) => {
+          const cutBy = (drops: readonly object[]) => ({ offset, floor: 10_100n, drops: drops as Drop[] })
+          const less = oddsAfter(base as Odds, cutBy(some.toSpliced(at, 0, one)))
+          expect(less <= oddsAfter(base as Odds, cutBy(some)) && less >= 10_100n).toBe(true)
+        },
+      ),
     )
   })
 })

@@ -4,7 +4,7 @@ import { LOWEST_ODDS, pricesOfItem } from './price.ts'
 
 /**
  * Automatic odds drop (自动降赔): the more the head holds on a price key in a period, the lower its odds. What is held counts over
- * all merchants and pankou, and the same drop comes off every pankou and tier.
+ * all merchants and pankou, and the same drop comes off every pankou and tier. What draws won in a row take off is in streaks.ts.
  */
 export type DropStep = {
   /** From this accumulated head-held stake on. */
@@ -20,6 +20,10 @@ export type Drop = { readonly drop: Odds; readonly floor: Odds }
 
 export const NO_DROP: Drop = { drop: 0n as Odds, floor: LOWEST_ODDS }
 
+/** What makes odds fall, in the order in which it comes off: a streak is known before the first stake. */
+export const DROP_CAUSES = ['streak', 'stake'] as const
+export type DropCause = (typeof DROP_CAUSES)[number]
+
 /** More steps than anybody would look after. */
 export const MOST_DROP_STEPS = 20
 
@@ -31,15 +35,17 @@ export type DropRefusal =
   | 'dropsNotRising'
   | 'floorTooLow'
 
+/** Whether each step has more of something than the one before. */
+export const rises = <T>(steps: readonly T[], of: (step: T) => bigint | number): boolean =>
+  steps.every((step, index) => index === 0 || of(step) > of(steps[index - 1] as T))
+
 /** Whether steps can stand, judged in the order of the reasons. No steps: no drop. */
 export const checkDropSteps = (steps: readonly DropStep[]): DropRefusal | null => {
-  const rises = (of: (step: DropStep) => bigint): boolean =>
-    steps.every((step, index) => index === 0 || of(step) > of(steps[index - 1] as DropStep))
   if (steps.length > MOST_DROP_STEPS) return 'tooManySteps'
   if (steps.some(({ stake }) => stake <= 0n)) return 'stakeTooLow'
-  if (!rises(({ stake }) => stake)) return 'stakesNotRising'
+  if (!rises(steps, ({ stake }) => stake)) return 'stakesNotRising'
   if (steps.some(({ drop }) => drop <= 0n)) return 'dropTooLow'
-  if (!rises(({ drop }) => drop)) return 'dropsNotRising'
+  if (!rises(steps, ({ drop }) => drop)) return 'dropsNotRising'
   return steps.some(({ floor }) => floor < LOWEST_ODDS) ? 'floorTooLow' : null
 }
 
@@ -55,18 +61,21 @@ export type Cut = {
   readonly offset: bigint
   /** Of the price itself. */
   readonly floor: bigint
-  readonly drop: Drop
+  /** In the order of `DROP_CAUSES`. */
+  readonly drops: readonly Drop[]
 }
 
 /**
- * Odds = max(floor, base - offset - drop). The floor of a drop only bounds the drop: it never lifts odds above what they would be
- * without it.
+ * Odds = max(floor, base - offset - drops), one drop after the other. The floor of a drop only bounds that drop: it never lifts
+ * odds above what they would be without it, and neither does another drop.
  */
-export const oddsAfter = (base: Odds, { offset, floor, drop }: Cut): Odds => {
+export const oddsAfter = (base: Odds, { offset, floor, drops }: Cut): Odds => {
   const before = base - offset < floor ? floor : base - offset
-  const after = before - drop.drop
-  const lowest = drop.floor > floor ? drop.floor : floor
-  return (after >= lowest ? after : lowest < before ? lowest : before) as Odds
+  return drops.reduce((now, drop) => {
+    const lowest = drop.floor > floor ? drop.floor : floor
+    const after = now - drop.drop
+    return after >= lowest ? after : lowest < now ? lowest : now
+  }, before) as Odds
 }
 
 export const dropKey = (playCode: string, key: string): string => `${playCode} ${key}`

@@ -116,7 +116,10 @@ describe('a board asked with a version', () => {
 
   test('sends all rows when a drop has lowered odds', async () => {
     const { version } = await board()
-    await raw.query(`insert into price_drops values ($1, 'TMA', '07', 5000, $2)`, [period.id, now])
+    await raw.query(
+      `insert into price_drops (period_id, play, price_key, drop_odds, at) values ($1, 'TMA', '07', 5000, $2)`,
+      [period.id, now],
+    )
     const changed = await board(version)
     expect([changed.rows.length, changed.row?.odds]).toEqual([ALL, '39.5'])
   })

@@ -3,6 +3,7 @@ import type { oddsDropLog, oddsDropQuery, oddsDropSet } from '@strata/contract/e
 import { type Game, gameById, playOf } from '@strata/domain/games/catalogue'
 import { checkDropSteps, type DropRefusal, type DropStep, dropKey } from '@strata/domain/games/drops'
 import { formatOdds } from '@strata/domain/games/price'
+import { checkStreakSteps, hasStreaks, type StreakRefusal, type StreakStep } from '@strata/domain/games/streaks'
 import { formatMoney, type Money, type Odds, parseMoney } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import { type LoggedChange, logChanges } from '../access/store-log.ts'
@@ -38,6 +39,16 @@ const REFUSED = {
   floorTooLow: '最低赔率不能低于1.01',
 } as const satisfies Record<DropRefusal, string>
 
+const STREAK_REFUSED = {
+  tooManySteps: '长龙降赔档位过多',
+  drawsOutOfRange: '长龙期数须为2至50期',
+  drawsNotRising: '各档长龙期数必须递增',
+  dropTooLow: '长龙降幅必须大于0',
+  dropsNotRising: '各档长龙降幅必须递增',
+  floorTooLow: '长龙最低赔率不能低于1.01',
+} as const satisfies Record<StreakRefusal, string>
+const NO_STREAKS = '组合玩法没有长龙'
+
 const wrong = (message: string): Refusal =>
   refuse('badParameter', { message }, { issues: [{ path: 'items', field: '自动降赔', message }] })
 
@@ -62,20 +73,32 @@ const toWire = (steps: readonly DropStep[]): WireSteps['steps'] =>
     floor: formatOdds(floor),
   }))
 
+const toStreakSteps = (steps: NonNullable<WireSteps['streakSteps']>): StreakStep[] =>
+  steps.map(({ draws, drop, floor }) => ({
+    draws,
+    drop: unitsOf(drop) as Odds,
+    floor: unitsOf(floor) as Odds,
+  }))
+
+const streaksToWire = (steps: readonly StreakStep[]): NonNullable<WireSteps['streakSteps']> =>
+  steps.map(({ draws, drop, floor }) => ({ draws, drop: formatOdds(drop), floor: formatOdds(floor) }))
+
 export async function dropSettings(pool: Pool, gameId: number): Promise<ResponseOf<typeof oddsDropQuery> | Refusal> {
   const version = gameById(gameId) && (await dropsVersion(pool, gameId))
   if (version === undefined) return refuse('notFound')
-  const items = (await readDropSteps(pool, gameId)).map(({ play, key, steps }) => ({
+  const items = (await readDropSteps(pool, gameId)).map(({ play, key, steps, streakSteps }) => ({
     playCode: play,
     key,
     steps: toWire(steps),
+    streakSteps: streaksToWire(streakSteps),
   }))
   return { gameId, version, items }
 }
 
 const nameOf = ({ playCode, key }: Pick<WireSteps, 'playCode' | 'key'>): string => dropKey(playCode, key ?? '')
 
-function checkedItem(game: Game, item: WireSteps): StoredSteps | Refusal {
+/** An item as it is to be stored; streak steps that are not given stay as they are. */
+function checkedItem(game: Game, item: WireSteps, before: StoredSteps | undefined): StoredSteps | Refusal {
   const play = playOf(game.code, item.playCode)
   if (!play) return refuse('unknownItem')
   // 过关 has no prices of its own: its legs' fall with 正码1-6.
@@ -83,19 +106,25 @@ function checkedItem(game: Game, item: WireSteps): StoredSteps | Refusal {
     return refuse('unknownItem')
   const steps = toSteps(item.steps)
   const refusal = checkDropSteps(steps)
-  return refusal ? wrong(REFUSED[refusal]) : { gameId: game.id, play: play.code, key: item.key, steps }
+  if (refusal) return wrong(REFUSED[refusal])
+  const streakSteps = item.streakSteps ? toStreakSteps(item.streakSteps) : (before?.streakSteps ?? [])
+  if (streakSteps.length > 0 && !hasStreaks(play)) return wrong(NO_STREAKS)
+  const streakRefusal = checkStreakSteps(streakSteps)
+  if (streakRefusal) return wrong(STREAK_REFUSED[streakRefusal])
+  return { gameId: game.id, play: play.code, key: item.key, steps, streakSteps }
 }
 
-const textOf = (steps: readonly DropStep[]): string =>
-  toWire(steps)
-    .map(({ stake, drop, floor }) => `占成${stake}降${drop}不低于${floor}`)
-    .join('；')
+const textOf = ({ steps, streakSteps }: StoredSteps): string =>
+  [
+    ...toWire(steps).map(({ stake, drop, floor }) => `占成${stake}降${drop}不低于${floor}`),
+    ...streaksToWire(streakSteps).map(({ draws, drop, floor }) => `长龙${draws}期降${drop}不低于${floor}`),
+  ].join('；')
 
 function changesOf(game: Game, before: readonly StoredSteps[], items: readonly StoredSteps[]): LoggedChange[] {
-  const known = new Map(before.map((one) => [dropKey(one.play, one.key ?? ''), textOf(one.steps)]))
+  const known = new Map(before.map((one) => [dropKey(one.play, one.key ?? ''), textOf(one)]))
   return items.flatMap((item): LoggedChange[] => {
     const field = dropKey(item.play, item.key ?? '')
-    const [was, is] = [known.get(field) ?? '', textOf(item.steps)]
+    const [was, is] = [known.get(field) ?? '', textOf(item)]
     if (was === is) return []
     const play = playOf(game.code, item.play)?.name ?? item.play
     const label = `${play} ${item.key === null ? '全部' : keyNameOf(game.id, item.play, item.key)} 自动降赔`
@@ -118,13 +147,15 @@ export async function setDropSteps(
   const version = await bumpDropsVersion(tx, game.id, request.version)
   if (version === undefined) return refuse('changed')
   if (new Set(request.items.map(nameOf)).size !== request.items.length) return wrong('同一赔率重复提交')
+  const before = await readDropSteps(tx, game.id)
+  const known = new Map(before.map((one) => [dropKey(one.play, one.key ?? ''), one]))
   const items: StoredSteps[] = []
   for (const item of request.items) {
-    const checked = checkedItem(game, item)
+    const checked = checkedItem(game, item, known.get(nameOf(item)))
     if (checked instanceof Refusal) return checked
     items.push(checked)
   }
-  const changes = changesOf(game, await readDropSteps(tx, game.id), items)
+  const changes = changesOf(game, before, items)
   await putDropSteps(tx, game.id, items)
   if (changes.length > 0) {
     const operator = { operatorId: caller.account.id, operatorName: caller.account.name, ip: caller.ip }
@@ -150,7 +181,9 @@ export const dropOnWire = (game: Game, line: DropLogRow): ResponseOf<typeof odds
   playName: playOf(game.code, line.play)?.name ?? line.play,
   key: line.price_key,
   keyName: keyNameOf(game.id, line.play, line.price_key),
+  cause: line.cause,
   held: formatMoney(line.held as Money),
+  streak: line.streak,
   before: formatOdds(line.drop_before as Odds),
   after: formatOdds(line.drop_after as Odds),
   floor: formatOdds(line.floor_odds as Odds),

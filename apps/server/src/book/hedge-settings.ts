@@ -47,8 +47,6 @@ export interface HedgeSettings {
   readonly manual: ReadonlyMap<number, { readonly enabled: boolean; readonly unit: Money }>
   readonly flyOut: ReadonlyMap<number, FlyOutAuto>
   readonly warnings: ReadonlyMap<number, WarningLines>
-  /** The stop switch: automatic replenishment and fly-out rest. */
-  readonly halted: boolean
 }
 
 const amountOf = (text: string | null): Money | null => (text === null ? null : money(BigInt(text)))
@@ -83,7 +81,6 @@ export function readStoredSettings(stored: StoredSettings): HedgeSettings {
         { amount: amountOf(lines.amount), loss: amountOf(lines.loss) },
       ]),
     ),
-    halted: stored.halted,
   }
 }
 
@@ -95,7 +92,6 @@ export const NO_SETTINGS: HedgeSettings = {
   manual: new Map(),
   flyOut: new Map(),
   warnings: new Map(),
-  halted: false,
 }
 
 const textOf = (amount: Money | null): string | null => (amount === null ? null : String(amount))

@@ -103,6 +103,8 @@ const listed = async (pankou: string): Promise<string> => {
   const { prices } = answer.data as { prices: { playCode: string; key: string; quote: string }[] }
   return prices.find(({ playCode, key }) => playCode === 'TMA' && key === '07')?.quote ?? ''
 }
+const listVersion = async (): Promise<number> =>
+  ((await post(agent, 'common/odds/query', { gameId: 3, pankou: 'A' })).data as { version: number }).version
 
 describe('steps by call', () => {
   test('are saved under a version, logged, and asked again', async () => {
@@ -157,8 +159,11 @@ describe('odds', () => {
     expect(held.row).toMatchObject({ odds: '48.5' })
     expect(held.row).not.toHaveProperty('drop')
     const [a, c] = [await listed('A'), await listed('C')]
+    const listedAt = await listVersion()
     await bet()
+    expect(await listVersion()).toBe(listedAt)
     expect(await drop()).toBe(1)
+    expect(await listVersion()).toBeGreaterThan(listedAt)
     expect(told.splice(0)).toMatchObject([
       { type: 'odds', merchantId: 0, data: { gameId: 3, periodNo: period.period_no, groupIds: [301], at: now } },
     ])
@@ -199,7 +204,29 @@ describe('odds', () => {
     }
     expect(await drop()).toBe(0)
     expect(await quoteOf({ periodNo: next.period_no })).not.toBe(await quoteOf())
-    await raw.query(`update periods set state = 'scheduled' where id = $1`, [next.id])
+    await raw.query(`update periods set state = 'scheduled', options = null where id = $1`, [next.id])
+  })
+
+  test('are listed under another version when another period comes on sale or the last one goes off', async () => {
+    const asked = async () => [await listVersion(), await listed('A')] as const
+    const set = (state: string, id: number) => raw.query('update periods set state = $1 where id = $2', [state, id])
+    const [first, dropped] = await asked()
+    await set('closed', period.id)
+    const [second, none] = await asked()
+    const next = await row<{ id: number }>(
+      raw,
+      `update periods set state = 'open', options = (select options from games where id = 3)
+        where id = (select id from periods where game_id = 3 and state = 'scheduled' order by open_at limit 1)
+        returning id`,
+    )
+    const [third, fresh] = await asked()
+    await set('closed', next.id)
+    const fourth = await listVersion()
+    expect([dropped, none, fresh]).toEqual(['46.5', '48.5', '48.5'])
+    expect([first, second, third, fourth]).toEqual([first, second, third, fourth].toSorted((one, two) => one - two))
+    expect(new Set([first, second, third, fourth]).size).toBe(4)
+    await raw.query(`update periods set state = 'scheduled', options = null where id = $1`, [next.id])
+    await set('open', period.id)
   })
 
   test('come back when the steps are taken away, and every change is in the log', async () => {
@@ -216,8 +243,138 @@ describe('odds', () => {
       ['07', '0.5', '2', '5600'],
       ['07', '0', '0.5', '600'],
     ])
+    expect(items.map(({ cause, streak }) => [cause, streak])).toEqual(Array.from({ length: 3 }, () => ['stake', 0]))
     expect(total).toBe(3)
     expect((await post(admin, 'admin/odds/drop/log', { ...asked, periodNo: 'none' })).data).toMatchObject({ total: 0 })
+  })
+})
+
+describe('长龙降赔', () => {
+  /** 特码两面: the draws before this one, newest first; 大 from 25 on, 49 is given back. */
+  async function drawn(...specials: readonly number[]): Promise<void> {
+    await raw.query(`delete from draws where period_id in (select id from periods where period_no like 'old%')`)
+    await raw.query(`delete from periods where period_no like 'old%'`)
+    for (const [back, special] of specials.entries()) {
+      const at = Number(period.draw_at) - (back + 1) * 86_400_000
+      await raw.query(
+        `with made as (
+           insert into periods (game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state, result_version, options)
+           select 3, $1, '2026-05-01', $2::bigint - 3, $2::bigint - 2, $2::bigint - 1, $2, 'settled', 1, options from games where id = 3 returning id
+         )
+         insert into draws select id, 1, 'draw', $3, '2026-05-01', 'test', '', '', $2 from made`,
+        [`old${back}`, at, [2, 3, 4, 5, 6, 7, special]],
+      )
+    }
+  }
+  const DRAGON = {
+    playCode: 'TM_LM',
+    key: 'DA',
+    steps: [],
+    streakSteps: [
+      { draws: 2, drop: '0.02', floor: '1.5' },
+      { draws: 4, drop: '0.1', floor: '1.5' },
+    ],
+  }
+  const sides = async () => {
+    const answer = await post(agent, 'agent/realtimereport/tmzx2', {
+      gameId: 3,
+      periodNo: period.period_no,
+      pankou: 'A',
+    })
+    const { rows: found } = answer.data as { rows: (Row & { streak?: number })[] }
+    const side = found.find(({ playCode, itemCode }) => playCode === 'TM_LM' && itemCode === 'DA')
+    return [side?.odds, side?.drop, side?.streak]
+  }
+
+  test('steps are saved by call, kept where they are left out, logged, and refused in the written order', async () => {
+    expect(await set([DRAGON])).toMatchObject({ code: 200 })
+    const own = { playCode: 'TM_LM', key: 'DA', steps: [step('900000', '0.01', '1.5')] }
+    expect(await set([own])).toMatchObject({ code: 200 })
+    const { data } = await post(admin, 'admin/odds/drop/query', { gameId: 3 })
+    expect(data).toMatchObject({ items: [{ ...DRAGON, steps: own.steps }] })
+    const { changes } = await row<{ changes: { label: string; after: string }[] }>(
+      raw,
+      `select changes from change_log where merchant_id = 0 and action = 'odds' order by id desc limit 1`,
+    )
+    expect(changes.map(({ after }) => after)).toEqual([
+      '占成900000降0.01不低于1.5；长龙2期降0.02不低于1.5；长龙4期降0.1不低于1.5',
+    ])
+    const streak = (draws: number, drop: string, floor = '1.5') => ({ draws, drop, floor })
+    const combination = { playCode: 'LM_2QZ', key: null, steps: [] }
+    const cases = [
+      [{ ...DRAGON, steps: [step('10', '1'), step('5', '2')], streakSteps: [streak(3, '0')] }, '各档占成金额必须递增'],
+      [{ ...combination, streakSteps: [streak(3, '1'), streak(2, '2')] }, '组合玩法没有长龙'],
+      [{ ...DRAGON, streakSteps: [streak(3, '0.1'), streak(3, '0.1', '1')] }, '各档长龙期数必须递增'],
+      [{ ...DRAGON, streakSteps: [streak(3, '0.1'), streak(4, '0.1', '1')] }, '各档长龙降幅必须递增'],
+      [{ ...DRAGON, streakSteps: [streak(3, '0.1', '1')] }, '长龙最低赔率不能低于1.01'],
+    ] as const
+    for (const [item, message] of cases) expect(await set([item])).toMatchObject({ code: 40001, message })
+  })
+
+  test('the odds of a side that keeps coming fall, further with its streak, and come back when it breaks', async () => {
+    expect(await drop()).toBe(0)
+    const [full] = await sides()
+    const less = (by: number): string => String(Math.round(Number(full) * 10_000 - by * 10_000) / 10_000)
+    await drawn(30, 31, 1)
+    expect(await drop()).toBe(1)
+    expect(await sides()).toEqual([less(0.02), '0.02', 2])
+    await drawn(30, 31, 32, 33, 34, 1)
+    const version = await listVersion()
+    expect(await drop()).toBe(1)
+    expect(await listVersion()).toBeGreaterThan(version)
+    expect(await sides()).toEqual([less(0.1), '0.1', 5])
+    // 49 gives back: nobody has won it, and the streak is over.
+    await drawn(49, 30, 31, 32)
+    expect(await drop()).toBe(1)
+    expect(await sides()).toEqual([full, undefined, undefined])
+  })
+
+  test('stakes and a streak take off one after the other, and the log says what each has done', async () => {
+    await drawn(30, 31)
+    await drop()
+    expect(await set([{ playCode: 'TM_LM', key: 'DA', steps: [step('100', '0.05', '1.5')] }])).toMatchObject({
+      code: 200,
+    })
+    await bet({ playCode: 'TM_LM', itemCode: 'DA', stake: '1000' })
+    expect(await drop()).toBe(1)
+    expect((await sides()).slice(1)).toEqual(['0.07', 2])
+    const quote = await quoteOf({ playCode: 'TM_LM', itemCode: 'DA' })
+    expect(await send(quote, { playCode: 'TM_LM', itemCode: 'DA' })).toMatchObject({ kind: 'accepted' })
+    const asked = { gameId: 3, periodNo: period.period_no, playCode: 'TM_LM', pageIndex: 1, pageSize: 10 }
+    const { items } = (await post(admin, 'admin/odds/drop/log', asked)).data as { items: Record<string, string>[] }
+    expect(items.map(({ cause, streak, held, before, after }) => [cause, streak, held, before, after])).toEqual([
+      ['stake', 0, '300', '0', '0.05'],
+      ['streak', 2, '0', '0', '0.02'],
+      ['streak', 0, '0', '0.1', '0'],
+      ['streak', 5, '0', '0.02', '0.1'],
+      ['streak', 2, '0', '0', '0.02'],
+    ])
+  })
+
+  test('a void period between counts for nothing, a period that opens in a moment has its drops, none after it', async () => {
+    await drawn(30, 1, 31)
+    await raw.query(`update periods set state = 'void' where period_no = 'old1'`)
+    expect(await drop()).toBe(0)
+    expect((await sides())[2]).toBe(2)
+    const next = await row<{ id: number; open_at: bigint }>(
+      raw,
+      `select id, open_at from periods where game_id = 3 and state = 'scheduled' order by open_at limit 1`,
+    )
+    const before = now
+    now = Number(next.open_at) - 4_000
+    await raw.query('update periods set hedge_close_at = $2 where id = $1', [period.id, now])
+    expect(await drop()).toBe(1)
+    const { found } = await row<{ found: number[] }>(
+      raw,
+      `select array_agg(period_id order by period_id) as found from price_drops where cause = 'streak' and drop_odds > 0`,
+    )
+    expect(found).toEqual([period.id, next.id])
+    now = before
+    await raw.query('update periods set hedge_close_at = draw_at where id = $1', [period.id])
+    await drawn()
+    expect(await set([{ ...DRAGON, streakSteps: [] }])).toMatchObject({ code: 200 })
+    await drop()
+    await raw.query('delete from price_drops where period_id = $1', [next.id])
   })
 })
 
@@ -226,7 +383,8 @@ test('what is drawn is what the committed seed says, whatever was held and dropp
   const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
   const game = gameById(3)?.code as '6HC'
   const expected = seedDraw({ seed, game, periodNo: period.period_no, hash: sha256 })
-  expect(await set([{ ...STEPS, steps: [step('1', '5', '1.01')] }])).toMatchObject({ code: 200 })
+  const streakSteps = [{ draws: 2, drop: '1', floor: '1.01' }]
+  expect(await set([{ ...STEPS, steps: [step('1', '5', '1.01')], streakSteps }])).toMatchObject({ code: 200 })
   await bet({ itemCode: String(expected.at(-1)).padStart(2, '0'), stake: '5000' })
   expect(await drop()).toBeGreaterThan(0)
   now = Number(period.draw_at) + 1

@@ -1,10 +1,15 @@
 import { gameById, type Play, playOf, playsOfGame } from '@strata/domain/games/catalogue'
-import { type DropStep, dropAt, dropKey, heldByPriceKey, NO_DROP } from '@strata/domain/games/drops'
+import { parseDraw } from '@strata/domain/games/draw'
+import { type Drop, type DropCause, dropAt, dropKey, heldByPriceKey, NO_DROP } from '@strata/domain/games/drops'
 import { itemOf } from '@strata/domain/games/item'
+import { readOptions } from '@strata/domain/games/options'
 import { beijingDate } from '@strata/domain/games/schedule'
+import { type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
+import { MOST_STREAK, streakDropAt, streaksOf } from '@strata/domain/games/streaks'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import type { Money } from '@strata/domain/money'
 import { oddsEvent } from '../games/announce.ts'
+import { type LatestDraw, latestDraws } from '../games/store-query.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Pool, runTx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
@@ -18,6 +23,7 @@ import {
   readDropSteps,
   readDrops,
   readHeadHeld,
+  type StoredDrop,
   type StoredSteps,
   writeDrops,
 } from './store-drops.ts'
@@ -38,8 +44,13 @@ function playsCounted(gameCode: string, stepped: ReadonlySet<string>): Play[] {
   return playsOfGame(game).filter((play) => stepped.has(play.code) || (hasLegs && play.form.kind === 'legs'))
 }
 
-const stepsFinder = (steps: readonly StoredSteps[]): ((play: string, key: string) => readonly DropStep[]) => {
-  const own = new Map(steps.map((one) => [dropKey(one.play, one.key ?? ''), one.steps]))
+/** The steps of one kind that are in force for a price key: its own, else those of the whole play. */
+function stepsFinder<S>(
+  steps: readonly StoredSteps[],
+  kindOf: (one: StoredSteps) => readonly S[],
+): (play: string, key: string) => readonly S[] {
+  const stated = steps.filter((one) => kindOf(one).length > 0)
+  const own = new Map(stated.map((one) => [dropKey(one.play, one.key ?? ''), kindOf(one)]))
   return (play, key) => own.get(dropKey(play, key)) ?? own.get(dropKey(play, '')) ?? []
 }
 
@@ -56,30 +67,89 @@ function heldByKey(period: DropPeriod, rows: readonly HeldItem[]): Map<string, M
   return sums
 }
 
-/** What has to change so that every price key of a period has the drop that its held stake asks for. */
-async function changesOf(
+/** A drop as it ought to be, and what it comes from. */
+type Wanted = Drop & Pick<DropChange, 'held' | 'streak'>
+const NOTHING: Wanted = { ...NO_DROP, held: 0n as Money, streak: 0 }
+
+/** Where the drops of one cause differ from what they ought to be; keys that nothing is wanted of lose theirs. */
+function changesTo(cause: DropCause, wanted: ReadonlyMap<string, Wanted>, drops: readonly StoredDrop[]): DropChange[] {
+  const known = new Map(
+    drops.filter((drop) => drop.cause === cause).map((drop) => [dropKey(drop.play, drop.key), drop]),
+  )
+  return [...new Set([...wanted.keys(), ...known.keys()])].sort().flatMap((name): DropChange[] => {
+    const [play = '', key = ''] = name.split(' ')
+    const then = wanted.get(name) ?? NOTHING
+    const now = known.get(name) ?? NOTHING
+    if (then.drop === now.drop && (then.drop === 0n || (then.floor === now.floor && then.streak === now.streak)))
+      return []
+    return [{ id: nextId(), play, key, cause, ...then, before: now.drop }]
+  })
+}
+
+/** What the stakes of a period ask for. */
+async function wantedByStake(
   { pool }: DropDeps,
+  period: DropPeriod,
+  on: { readonly steps: readonly StoredSteps[]; readonly drops: readonly StoredDrop[] },
+  merchantIds: readonly number[],
+): Promise<Map<string, Wanted>> {
+  const code = gameById(period.gameId)?.code ?? ''
+  const plays = playsCounted(code, new Set([...on.steps, ...on.drops].map(({ play }) => play)))
+  const flat = plays.filter(isFlat).map((play) => play.code)
+  const at = { periodId: period.periodId, plays: plays.map((play) => play.code), flat }
+  const sums = heldByKey(period, await readHeadHeld(pool, merchantIds, at))
+  const stepsOf = stepsFinder(on.steps, ({ steps }) => steps)
+  return new Map(
+    [...sums].map(([name, held]) => {
+      const [play = '', key = ''] = name.split(' ')
+      return [name, { ...dropAt(stepsOf(play, key), held), held, streak: 0 }]
+    }),
+  )
+}
+
+/** What has to change so that every price key of a period has the drops that held stakes and streaks ask for. */
+async function changesOf(
+  deps: DropDeps,
   period: DropPeriod,
   steps: readonly StoredSteps[],
   merchantIds: readonly number[],
 ): Promise<DropChange[]> {
-  const code = gameById(period.gameId)?.code ?? ''
-  const drops = await readDrops(pool, period.periodId)
-  const plays = playsCounted(code, new Set([...steps, ...drops].map(({ play }) => play)))
-  const flat = plays.filter(isFlat).map((play) => play.code)
-  const at = { periodId: period.periodId, plays: plays.map((play) => play.code), flat }
-  const held = await readHeadHeld(pool, merchantIds, at)
-  const sums = heldByKey(period, held)
-  const stepsOf = stepsFinder(steps)
-  const known = new Map(drops.map((drop) => [dropKey(drop.play, drop.key), drop]))
-  return [...new Set([...sums.keys(), ...known.keys()])].sort().flatMap((name): DropChange[] => {
-    const [play = '', key = ''] = name.split(' ')
-    const amount = sums.get(name) ?? (0n as Money)
-    const wanted = dropAt(stepsOf(play, key), amount)
-    const now = known.get(name) ?? NO_DROP
-    if (wanted.drop === now.drop && (wanted.drop === 0n || wanted.floor === now.floor)) return []
-    return [{ id: nextId(), play, key, ...wanted, held: amount, before: now.drop }]
-  })
+  const drops = await readDrops(deps.pool, period.periodId)
+  const byStreak = await wantedByStreak(deps.pool, period, steps)
+  const byStake = await wantedByStake(deps, period, { steps, drops }, merchantIds)
+  return [...changesTo('streak', byStreak, drops), ...changesTo('stake', byStake, drops)]
+}
+
+/** What the draws before a period ask for: they are published, and none of them knows a stake. */
+async function wantedByStreak(
+  pool: Pool,
+  { gameId, drawAt }: DropPeriod,
+  steps: readonly StoredSteps[],
+): Promise<Map<string, Wanted>> {
+  const code = gameById(gameId)?.code
+  const stepsOf = stepsFinder(steps, ({ streakSteps }) => streakSteps)
+  const items = [...new Set(steps.map(({ play }) => play))].flatMap((playCode) =>
+    (playOf(code ?? '', playCode)?.prices ?? [])
+      .filter(({ key }) => stepsOf(playCode, key).length > 0)
+      .map(({ key: itemCode }) => ({ playCode, itemCode })),
+  )
+  if (!code || items.length === 0) return new Map()
+  const found = await latestDraws(pool, { gameId, to: null, before: drawAt, limit: MOST_STREAK })
+  return new Map(
+    [...streaksOf(items, preparedDraws(code, found))].map(([name, streak]) => {
+      const [play = '', key = ''] = name.split(' ')
+      return [name, { ...streakDropAt(stepsOf(play, key), streak), held: 0n as Money, streak }]
+    }),
+  )
+}
+
+/** Draws under the rules of their own periods, each prepared when it is asked for. */
+function* preparedDraws(code: string, found: readonly LatestDraw[]): Generator<PreparedDraw> {
+  for (const { result, draw_date: date, options: stored } of found) {
+    const [draw, options] = [parseDraw(code, result, date), readOptions(stored)]
+    if (!draw.ok || !options.ok) throw new Error(`stored draw of ${code} ${date}`)
+    yield prepareDraw(draw.value, options.value)
+  }
 }
 
 function groupsOf(gameId: number, changes: readonly DropChange[]): number[] {
@@ -89,9 +159,9 @@ function groupsOf(gameId: number, changes: readonly DropChange[]): number[] {
 }
 
 /**
- * Brings the drops of all periods that take orders to what the head holds in them by now, over all merchants. Changed steps act
- * as well, in both directions; held stakes never fall. Answers how many price keys changed. It reads stakes and writes prices: no
- * result is known in these periods, and none can be reached from here.
+ * Brings the drops of all periods that take orders to what the head holds in them by now, over all merchants, and to the streaks of
+ * the draws before them. Changed steps act as well, in both directions; held stakes never fall, a streak ends. Answers how many drops
+ * changed. It reads stakes and writes prices: no result is known in these periods, and none can be reached from here.
  */
 export async function dropOdds(deps: DropDeps): Promise<number> {
   const { pool, clock, live } = deps

@@ -1,5 +1,5 @@
 import { gameById, playOf } from '@strata/domain/games/catalogue'
-import { type Drop, NO_DROP, oddsAfter } from '@strata/domain/games/drops'
+import { type Drop, oddsAfter } from '@strata/domain/games/drops'
 import type { Item } from '@strata/domain/games/item'
 import { DEFAULT_OPTIONS, type RuleOptions, readOptions } from '@strata/domain/games/options'
 import { type PriceRef, parseOdds, pricesOfItem, quoteOfItem } from '@strata/domain/games/price'
@@ -47,16 +47,16 @@ function basePrices(gameId: number, stored: readonly PriceRow[]): BasePrices {
 
 interface KeyCut {
   offset: bigint
-  drop: Drop
+  readonly drops: Drop[]
 }
 
 function cutsBy(cuts: readonly CutRow[]): Map<string, KeyCut> {
   const by = new Map<string, KeyCut>()
   for (const { play, price_key, period_no, cut, floor } of cuts) {
     const key = `${play} ${price_key}`
-    const known = by.get(key) ?? { offset: 0n, drop: NO_DROP }
+    const known = by.get(key) ?? { offset: 0n, drops: [] }
     if (period_no === null) known.offset += cut
-    else known.drop = { drop: cut as Odds, floor: floor as Odds }
+    else known.drops.push({ drop: cut as Odds, floor: floor as Odds })
     by.set(key, known)
   }
   return by
@@ -78,11 +78,10 @@ function pricesWith(
   }
   const lowered = (ref: PriceRef, pankou: string): bigint => {
     const [price, cut] = [priceOf(ref, pankou), cuts.get(nameOf(ref))]
-    if (!price || !cut || cut.drop.drop === 0n) return 0n
+    if (!price || !cut || cut.drops.length === 0) return 0n
     const by = price.odds.map(
       (odds) =>
-        oddsAfter(odds, { ...cut, drop: NO_DROP, floor: price.floor }) -
-        oddsAfter(odds, { ...cut, floor: price.floor }),
+        oddsAfter(odds, { ...cut, drops: [], floor: price.floor }) - oddsAfter(odds, { ...cut, floor: price.floor }),
     )
     return most(by)
   }

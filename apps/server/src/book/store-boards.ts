@@ -57,18 +57,29 @@ export async function readHoldersExposures(
   )
 }
 
-/** A number that is another one whenever the odds of a period have changed: it only grows. */
+export interface OddsMark {
+  /** Another one whenever the odds of a period have changed: it only grows. */
+  readonly mark: bigint
+  /** Draws won in a row, of the price keys ("play key") that are lowered for it. */
+  readonly streaks: ReadonlyMap<string, number>
+}
+
 export async function readOddsMark(
   on: Queryable,
   period: { readonly gameId: number; readonly periodId: number },
-): Promise<bigint> {
-  const found = await row<{ mark: bigint }>(
+): Promise<OddsMark> {
+  const { mark, streaks } = await row<{ mark: bigint; streaks: Record<string, number> | null }>(
     on,
-    `select (g.odds_version + coalesce((select sum(changes) from price_drops where period_id = $2), 0))::bigint as mark
-       from games g where g.id = $1`,
+    `select (g.odds_version + coalesce(d.changes, 0))::bigint as mark, d.streaks
+       from games g
+      cross join (select sum(changes) as changes,
+                         jsonb_object_agg(play || ' ' || price_key, streak) filter (where cause = 'streak' and drop_odds > 0)
+                           as streaks
+                    from price_drops where period_id = $2) d
+      where g.id = $1`,
     [period.gameId, period.periodId],
   )
-  return found.mark
+  return { mark, streaks: new Map(Object.entries(streaks ?? {})) }
 }
 
 export interface TodayRow {

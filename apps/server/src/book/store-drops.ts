@@ -1,28 +1,31 @@
-import type { DropStep } from '@strata/domain/games/drops'
+import type { DropCause, DropStep } from '@strata/domain/games/drops'
+import type { StreakStep } from '@strata/domain/games/streaks'
 import { type Money, money, type Odds, odds } from '@strata/domain/money'
 import { z } from 'zod'
 import type { Statement } from '../platform/chunks.ts'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
 
-/** Steps of a price key, or of every key of the play without steps of its own. */
+/** Steps of a price key, or of every key of the play without steps of its own of that kind. */
 export interface StoredSteps {
   readonly gameId: number
   readonly play: string
   /** Null: all keys of the play. */
   readonly key: string | null
   readonly steps: readonly DropStep[]
+  readonly streakSteps: readonly StreakStep[]
 }
 
 const units = z.string().regex(/^\d{1,19}$/)
 const storedSteps = z.array(z.object({ stake: units, drop: units, floor: units }))
+const storedStreakSteps = z.array(z.object({ draws: z.int(), drop: units, floor: units }))
 
 const ALL_KEYS = ''
 
 export async function readDropSteps(on: Queryable, gameId: number | null): Promise<StoredSteps[]> {
-  const found = await rows<{ game_id: number; play: string; price_key: string; steps: unknown }>(
+  const found = await rows<{ game_id: number; play: string; price_key: string; steps: unknown; streak_steps: unknown }>(
     on,
-    `select game_id, play, price_key, steps from price_drop_steps
+    `select game_id, play, price_key, steps, streak_steps from price_drop_steps
       where $1::integer is null or game_id = $1 order by game_id, play, price_key limit 10000`,
     [gameId],
   )
@@ -35,24 +38,39 @@ export async function readDropSteps(on: Queryable, gameId: number | null): Promi
       drop: odds(BigInt(drop)),
       floor: odds(BigInt(floor)),
     })),
+    streakSteps: storedStreakSteps.parse(line.streak_steps).map(({ draws, drop, floor }) => ({
+      draws,
+      drop: odds(BigInt(drop)),
+      floor: odds(BigInt(floor)),
+    })),
   }))
 }
+
+const streakStepsToJson = (steps: readonly StreakStep[]): string =>
+  JSON.stringify(steps.map(({ draws, drop, floor }) => ({ draws, drop: `${drop}`, floor: `${floor}` })))
 
 const stepsToJson = (steps: readonly DropStep[]): string =>
   JSON.stringify(steps.map(({ stake, drop, floor }) => ({ stake: `${stake}`, drop: `${drop}`, floor: `${floor}` })))
 
-/** Replaces the steps of these keys; none takes them away. */
+/** Replaces the steps of these keys; none of either kind takes them away. */
 export async function putDropSteps(on: Queryable, gameId: number, items: readonly StoredSteps[]): Promise<void> {
   const columns = (some: readonly StoredSteps[]): string[][] => [
     some.map(({ play }) => play),
     some.map(({ key }) => key ?? ALL_KEYS),
   ]
-  const [kept, gone] = [items.filter(({ steps }) => steps.length > 0), items.filter(({ steps }) => steps.length === 0)]
+  const isKept = ({ steps, streakSteps }: StoredSteps): boolean => steps.length + streakSteps.length > 0
+  const [kept, gone] = [items.filter(isKept), items.filter((item) => !isKept(item))]
   await on.query(
-    `insert into price_drop_steps (game_id, play, price_key, steps)
-     select $1, t.play, t.price_key, t.steps::jsonb from unnest($2::text[], $3::text[], $4::text[]) as t (play, price_key, steps)
-     on conflict (game_id, play, price_key) do update set steps = excluded.steps`,
-    [gameId, ...columns(kept), kept.map(({ steps }) => stepsToJson(steps))],
+    `insert into price_drop_steps (game_id, play, price_key, steps, streak_steps)
+     select $1, t.play, t.price_key, t.steps::jsonb, t.streak_steps::jsonb
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as t (play, price_key, steps, streak_steps)
+     on conflict (game_id, play, price_key) do update set steps = excluded.steps, streak_steps = excluded.streak_steps`,
+    [
+      gameId,
+      ...columns(kept),
+      kept.map(({ steps }) => stepsToJson(steps)),
+      kept.map(({ streakSteps }) => streakStepsToJson(streakSteps)),
+    ],
   )
   await on.query(
     `delete from price_drop_steps s using unnest($2::text[], $3::text[]) as t (play, price_key)
@@ -84,12 +102,16 @@ export interface DropPeriod {
   readonly drawAt: number
 }
 
-/** Periods that still take orders, of games with steps or with a drop that may have to go. */
+/** So long before it opens a period gets the drops of streaks: the first bet meets them. */
+const BEFORE_OPEN_MS = 5_000
+
+/** Periods that take orders or will in a moment, of games with steps or with a drop that may have to go. */
 export async function droppingPeriods(on: Queryable, now: number): Promise<DropPeriod[]> {
   const found = await rows<{ id: number; game_id: number; period_no: string; draw_at: bigint }>(
     on,
     `select p.id, p.game_id, p.period_no, p.draw_at from periods p
-      where p.state in ('open', 'closed') and p.hedge_close_at > $1
+      where (p.state in ('open', 'closed') or p.state = 'scheduled' and p.open_at <= $1::bigint + ${BEFORE_OPEN_MS})
+        and p.hedge_close_at > $1
         and (exists (select 1 from price_drop_steps s where s.game_id = p.game_id)
              or exists (select 1 from price_drops d where d.period_id = p.id and d.drop_odds > 0))
       order by p.id limit 200`,
@@ -130,19 +152,29 @@ export async function readHeadHeld(
 export interface StoredDrop {
   readonly play: string
   readonly key: string
+  readonly cause: DropCause
+  /** Draws won in a row, of a drop by streak; else 0. */
+  readonly streak: number
   readonly drop: Odds
   readonly floor: Odds
 }
 
 export async function readDrops(on: Queryable, periodId: number): Promise<StoredDrop[]> {
-  const found = await rows<{ play: string; price_key: string; drop_odds: bigint; floor_odds: bigint }>(
-    on,
-    'select play, price_key, drop_odds, floor_odds from price_drops where period_id = $1',
-    [periodId],
-  )
+  const found = await rows<{
+    play: string
+    price_key: string
+    cause: DropCause
+    streak: number
+    drop_odds: bigint
+    floor_odds: bigint
+  }>(on, 'select play, price_key, cause, streak, drop_odds, floor_odds from price_drops where period_id = $1', [
+    periodId,
+  ])
   return found.map((line) => ({
     play: line.play,
     key: line.price_key,
+    cause: line.cause,
+    streak: line.streak,
     drop: odds(line.drop_odds),
     floor: odds(line.floor_odds),
   }))
@@ -150,6 +182,7 @@ export async function readDrops(on: Queryable, periodId: number): Promise<Stored
 
 export interface DropChange extends StoredDrop {
   readonly id: bigint
+  /** What the head held, of a drop by stake; else 0. */
   readonly held: Money
   readonly before: Odds
 }
@@ -166,22 +199,27 @@ export async function writeDrops(
     changes.map(({ key }) => key),
     changes.map(({ drop }) => String(drop)),
     changes.map(({ floor }) => String(floor)),
+    changes.map(({ cause }) => cause),
+    changes.map(({ streak }) => streak),
   ]
   await on.query(
-    `insert into price_drops (period_id, play, price_key, drop_odds, floor_odds, at)
-     select $1, t.play, t.price_key, t.drop_odds, t.floor_odds, $2
-       from unnest($3::text[], $4::text[], $5::text[]::bigint[], $6::text[]::bigint[]) as t (play, price_key, drop_odds, floor_odds)
-     on conflict (period_id, play, price_key) do update
-        set drop_odds = excluded.drop_odds, floor_odds = excluded.floor_odds, at = excluded.at,
+    `insert into price_drops (period_id, play, price_key, drop_odds, floor_odds, cause, streak, at)
+     select $1, t.play, t.price_key, t.drop_odds, t.floor_odds, t.cause, t.streak, $2
+       from unnest($3::text[], $4::text[], $5::text[]::bigint[], $6::text[]::bigint[], $7::text[], $8::integer[])
+            as t (play, price_key, drop_odds, floor_odds, cause, streak)
+     on conflict (period_id, play, price_key, cause) do update
+        set drop_odds = excluded.drop_odds, floor_odds = excluded.floor_odds, streak = excluded.streak, at = excluded.at,
             changes = price_drops.changes + 1`,
     [period.periodId, at, ...columns],
   )
+  await on.query('update games set drop_changes = drop_changes + 1 where id = $1', [period.gameId])
   await on.query(
-    `insert into price_drop_log (id, game_id, period_id, play, price_key, held, drop_before, drop_after, floor_odds, at)
-     select t.id, $1, $2, t.play, t.price_key, t.held, t.drop_before, t.drop_after, t.floor_odds, $3
-       from unnest($4::text[], $5::text[], $6::text[]::bigint[], $7::text[]::bigint[], $8::text[]::bigint[],
-                   $9::text[]::bigint[], $10::text[]::bigint[])
-            as t (play, price_key, drop_after, floor_odds, id, held, drop_before)`,
+    `insert into price_drop_log (id, game_id, period_id, play, price_key, cause, streak, held, drop_before, drop_after,
+                                 floor_odds, at)
+     select t.id, $1, $2, t.play, t.price_key, t.cause, t.streak, t.held, t.drop_before, t.drop_after, t.floor_odds, $3
+       from unnest($4::text[], $5::text[], $6::text[]::bigint[], $7::text[]::bigint[], $8::text[], $9::integer[],
+                   $10::text[]::bigint[], $11::text[]::bigint[], $12::text[]::bigint[])
+            as t (play, price_key, drop_after, floor_odds, cause, streak, id, held, drop_before)`,
     [
       period.gameId,
       period.periodId,
@@ -200,6 +238,8 @@ export interface DropLogRow {
   readonly period_no: string
   readonly play: string
   readonly price_key: string
+  readonly cause: DropCause
+  readonly streak: number
   readonly held: bigint
   readonly drop_before: bigint
   readonly drop_after: bigint
@@ -226,7 +266,7 @@ export interface DropLogPage {
 const loggedValues = ({ gameId, periodNo, play }: DropLogFilter): unknown[] => [gameId, periodNo, play]
 
 export const dropLogStatement = (filter: DropLogFilter, page: DropLogPage): Statement => ({
-  text: `select l.id, l.at, p.period_no, l.play, l.price_key, l.held, l.drop_before, l.drop_after, l.floor_odds
+  text: `select l.id, l.at, p.period_no, l.play, l.price_key, l.cause, l.streak, l.held, l.drop_before, l.drop_after, l.floor_odds
        from price_drop_log l join periods p on p.id = l.period_id
       where ${LOGGED} order by l.id ${page.descending ? 'desc' : 'asc'} limit $4 offset $5`,
   values: [...loggedValues(filter), page.limit, page.offset],

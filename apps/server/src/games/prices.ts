@@ -1,5 +1,5 @@
 import { gameById, playOf } from '@strata/domain/games/catalogue'
-import { NO_DROP, oddsAfter } from '@strata/domain/games/drops'
+import { type Drop, dropKey, oddsAfter } from '@strata/domain/games/drops'
 import { formatQuote, parseOdds, type WireQuote } from '@strata/domain/games/price'
 import type { Odds } from '@strata/domain/money'
 import { type Queryable, rows } from '../platform/db.ts'
@@ -20,19 +20,15 @@ interface PriceRow {
   floor: bigint
   open: boolean
   offset_odds: bigint
-  drop_odds: bigint | null
-  drop_floor: bigint | null
 }
 
-/** Base prices of a pankou with what comes off: the merchant's offset and the drops of the period now on sale. */
+/** Base prices of a pankou with the merchant's offset. */
 const text = `
   select p.play, p.price_key, p.base, p.floor, p.open,
          coalesce((select o.offset_odds from price_offsets o
                     where o.merchant_id = $3 and o.game_id = p.game_id and o.play = p.play and o.price_key = p.price_key), 0)
-           as offset_odds, d.drop_odds, d.floor_odds as drop_floor
+           as offset_odds
     from prices p
-    left join price_drops d on d.play = p.play and d.price_key = p.price_key
-     and d.period_id = (select id from periods where game_id = $1 and state = 'open' order by close_at limit 1)
    where p.game_id = $1 and p.pankou = $2
    order by p.play, p.price_key`
 
@@ -42,16 +38,47 @@ const oddsOf = (stored: string): Odds => {
   return parsed.value
 }
 
-function currentQuote(gameId: number, row: PriceRow): WireQuote {
-  if (row.offset_odds === 0n && !row.drop_odds) return row.base
+function currentQuote(gameId: number, row: PriceRow, drops: readonly Drop[]): WireQuote {
+  if (row.offset_odds === 0n && drops.length === 0) return row.base
   const play = playOf(gameById(gameId)?.code ?? '', row.play)
   if (!play) throw new Error(`stored price of ${row.play}`)
   const { base } = row
   const tiers = typeof base === 'string' ? [base] : play.tiers.map((tier) => base[tier.code] ?? '')
-  const drop = row.drop_odds ? { drop: row.drop_odds as Odds, floor: (row.drop_floor ?? 0n) as Odds } : NO_DROP
-  const cut = { offset: row.offset_odds, floor: row.floor, drop }
+  const cut = { offset: row.offset_odds, floor: row.floor, drops }
   const lowered = tiers.map((tier) => oddsAfter(oddsOf(tier), cut))
   return formatQuote(play, row.price_key, lowered)
+}
+
+interface Stand {
+  /** Changes of prices and drops. */
+  readonly moved: bigint
+  /** The period on sale, and the latest that ever was. */
+  readonly on_sale: number | null
+  readonly opened: number | null
+}
+
+/**
+ * A number that rises whenever listed prices may have changed: with each change of a price or a drop, and when another period
+ * comes on sale or the last one goes off, since drops belong to a period. Ids of periods rise.
+ */
+const versionOf = ({ moved, on_sale, opened }: Stand): number =>
+  Number(moved) + 2 * (on_sale ?? opened ?? 0) + (on_sale === null ? 1 : 0)
+
+/** The drops of a period by price key, each in the order in which they come off. */
+async function dropsOf(on: Queryable, periodId: number | null): Promise<Map<string, Drop[]>> {
+  if (periodId === null) return new Map()
+  const found = await rows<{ play: string; price_key: string; drop_odds: bigint; floor_odds: bigint }>(
+    on,
+    `select play, price_key, drop_odds, floor_odds from price_drops
+      where period_id = $1 and drop_odds > 0 order by play, price_key, cause desc`,
+    [periodId],
+  )
+  const drops = new Map<string, Drop[]>()
+  for (const { play, price_key: key, drop_odds: drop, floor_odds: floor } of found) {
+    const name = dropKey(play, key)
+    drops.set(name, [...(drops.get(name) ?? []), { drop: drop as Odds, floor: floor as Odds }])
+  }
+  return drops
 }
 
 /** Current prices of a game on a pankou for a merchant's players (0: no merchant's offsets). Undefined: no such game. */
@@ -59,16 +86,26 @@ export async function listPrices(
   on: Queryable,
   asked: { readonly gameId: number; readonly pankou: string; readonly merchantId: number },
 ): Promise<{ version: number; prices: ListedPrice[] } | undefined> {
-  const game = await rows<{ odds_version: bigint }>(on, 'select odds_version from games where id = $1', [asked.gameId])
-  if (!game[0]) return undefined
+  // Read first: what moves meanwhile is another version at the next look.
+  const [stand] = await rows<Stand & Record<string, unknown>>(
+    on,
+    `select g.odds_version + g.drop_changes as moved,
+            (select id from periods where game_id = g.id and state = 'open' order by close_at limit 1) as on_sale,
+            (select id from periods where game_id = g.id and options is not null order by draw_at desc, id desc limit 1)
+              as opened
+       from games g where g.id = $1`,
+    [asked.gameId],
+  )
+  if (!stand) return undefined
+  const drops = await dropsOf(on, stand.on_sale)
   const found = await rows<PriceRow>(on, text, [asked.gameId, asked.pankou, asked.merchantId])
   const prices = found.map((row) => ({
     playCode: row.play,
     key: row.price_key,
-    quote: currentQuote(asked.gameId, row),
+    quote: currentQuote(asked.gameId, row, drops.get(dropKey(row.play, row.price_key)) ?? []),
     open: row.open,
   }))
-  return { version: Number(game[0].odds_version), prices }
+  return { version: versionOf(stand), prices }
 }
 
 export interface PriceChange {

@@ -85,7 +85,8 @@ describe('odds', () => {
   test('the same to a person and to the platform of the merchant, its offset and the drop of the period off', async () => {
     await raw.query(`insert into price_offsets values ($1, 3, 'TMA', '07', 5000)`, [merchantId])
     await raw.query(
-      `insert into price_drops select id, 'TMA', '07', 1000, 0 from periods where game_id = 3 and state = 'open'`,
+      `insert into price_drops (period_id, play, price_key, drop_odds, at)
+       select id, 'TMA', '07', 1000, 0 from periods where game_id = 3 and state = 'open'`,
     )
     const asked = { gameId: 3, pankou: 'A' }
     const all = priceIn((await call(head, 'POST', '/api/common/odds/query', asked)).data)

@@ -58,7 +58,13 @@ export interface LatestDraw {
 /** The latest results in force, newest first; void periods have none. */
 export const latestDraws = (
   on: Queryable,
-  asked: { readonly gameId: number; readonly to: string | null; readonly limit: number },
+  asked: {
+    readonly gameId: number
+    readonly to: string | null
+    /** Only draws before this moment. */
+    readonly before?: number
+    readonly limit: number
+  },
 ): Promise<LatestDraw[]> =>
   rows<LatestDraw & Record<string, unknown>>(
     on,
@@ -66,9 +72,9 @@ export const latestDraws = (
        from periods p
        join draws d on d.period_id = p.id and d.version = p.result_version
       where p.game_id = $1 and ($2::date is null or p.day <= $2::date) and p.state in ('drawn', 'settled')
-        and cardinality(d.result) > 0
+        and cardinality(d.result) > 0 and ($4::bigint is null or p.draw_at < $4)
       order by p.draw_at desc, p.id desc limit $3`,
-    [asked.gameId, asked.to, asked.limit],
+    [asked.gameId, asked.to, asked.limit, asked.before ?? null],
   )
 
 export interface PlacedPeriod {

@@ -20,7 +20,7 @@ function flyoutOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, gr
   const { discount, rate: outsideRate, maxPerItem, connector } = pilot
   return {
     pilot: pilot.pathId,
-    auto: settings.halted ? null : auto,
+    auto,
     discount,
     rate: outsideRate,
     maxPerItem,
@@ -52,7 +52,7 @@ function buildSeat(snapshot: MerchantSnapshot, pathId: number, gameId: number, g
     replenishPankou: terms.replenishPankou ?? terms.pankou[0] ?? null,
     rate: (pankou) => snapshot.rate(pathId, gameId, groupId, pankou),
     maxFill: snapshot.groupTerms(pathId, gameId, groupId)?.maxFill ?? null,
-    auto: settings.halted ? null : (settings.auto.get(groupId) ?? null),
+    auto: settings.auto.get(groupId) ?? null,
   }
 }
 

@@ -73,7 +73,7 @@ export const readAutomaticPaths = async (on: Queryable, merchantId: number, game
     await rows<{ path_id: number }>(
       on,
       `select distinct path_id from replenishment_settings
-        where merchant_id = $1 and game_id in (0, $2) and not halted
+        where merchant_id = $1 and game_id in (0, $2)
           and (auto @> '[{"enabled": true}]' or fly_out @> '[{"enabled": true}]') order by path_id`,
       [merchantId, gameId],
     )

@@ -207,8 +207,6 @@ export interface StoredSettings {
   readonly manual: unknown
   readonly flyOut: unknown
   readonly warnings: unknown
-  /** The stop switch: automatic replenishment and fly-out rest. */
-  readonly halted: boolean
 }
 
 export async function loadSettings(
@@ -226,11 +224,10 @@ export async function loadSettings(
     manual: unknown
     fly_out: unknown
     warnings: unknown
-    halted: boolean
   }>(
     on,
     'tree-settings',
-    `select path_id, game_id, version, accept_limits, send_limits, auto, manual, fly_out, warnings, halted
+    `select path_id, game_id, version, accept_limits, send_limits, auto, manual, fly_out, warnings
        from replenishment_settings where merchant_id = $1 and path_id = any($2::integer[])`,
     [merchantId, pathIds],
   )
@@ -244,7 +241,6 @@ export async function loadSettings(
     manual: settings.manual,
     flyOut: settings.fly_out,
     warnings: settings.warnings,
-    halted: settings.halted,
   }))
 }
 

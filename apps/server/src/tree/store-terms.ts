@@ -172,9 +172,9 @@ export async function switchOffAutomatic(
         order by g.id, s.game_id desc
      ), written as (
        insert into replenishment_settings as t (merchant_id, path_id, game_id, version, accept_limits, send_limits, auto,
-                                                manual, fly_out, warnings, halted)
+                                                manual, fly_out, warnings)
        select $1, $2, f.new_game, 1, f.accept_limits, f.send_limits, ${column === 'auto' ? off : 'f.auto'}, f.manual,
-              ${column === 'fly_out' ? off : 'f.fly_out'}, f.warnings, f.halted
+              ${column === 'fly_out' ? off : 'f.fly_out'}, f.warnings
          from f where f.${column} @> '[{"enabled": true}]'
        on conflict (merchant_id, path_id, game_id) do update
          set version = t.version + 1, auto = excluded.auto, fly_out = excluded.fly_out

@@ -1,0 +1,70 @@
+import type { Odds } from '../money/money.ts'
+import type { Play } from './catalogue.ts'
+import { type Drop, dropKey, MOST_DROP_STEPS, NO_DROP, rises } from './drops.ts'
+import { LOWEST_ODDS } from './price.ts'
+import type { PreparedDraw } from './settle.ts'
+
+/**
+ * Odds drop by streak (长龙降赔): an item that has won several draws in a row pays less in the next one, and the full odds again
+ * once it has not won. Only published results count, never a stake; and a draw knows nothing of odds.
+ */
+export type StreakStep = {
+  /** From so many draws won in a row on. */
+  readonly draws: number
+  /** So much comes off, in 1/10,000. */
+  readonly drop: Odds
+  /** No odds are dropped below this. */
+  readonly floor: Odds
+}
+
+/** One draw is no streak; nobody looks back further than the most. */
+export const LEAST_STREAK = 2
+export const MOST_STREAK = 50
+
+export type StreakRefusal =
+  | 'tooManySteps'
+  | 'drawsOutOfRange'
+  | 'drawsNotRising'
+  | 'dropTooLow'
+  | 'dropsNotRising'
+  | 'floorTooLow'
+
+/** Whether steps can stand, judged in the order of the reasons. No steps: no drop. */
+export const checkStreakSteps = (steps: readonly StreakStep[]): StreakRefusal | null => {
+  if (steps.length > MOST_DROP_STEPS) return 'tooManySteps'
+  if (steps.some(({ draws }) => draws < LEAST_STREAK || draws > MOST_STREAK)) return 'drawsOutOfRange'
+  if (!rises(steps, ({ draws }) => draws)) return 'drawsNotRising'
+  if (steps.some(({ drop }) => drop <= 0n)) return 'dropTooLow'
+  if (!rises(steps, ({ drop }) => drop)) return 'dropsNotRising'
+  return steps.some(({ floor }) => floor < LOWEST_ODDS) ? 'floorTooLow' : null
+}
+
+/** The last step that a streak has reached. */
+export const streakDropAt = (steps: readonly StreakStep[], streak: number): Drop => {
+  const step = steps.findLast(({ draws }) => streak >= draws)
+  return step ? { drop: step.drop, floor: step.floor } : NO_DROP
+}
+
+/** Whether the prices of a play are those of single items, which can win draw after draw; combinations have classes. */
+export const hasStreaks = ({ form }: Play): boolean => form.kind === 'one'
+
+/**
+ * How many of the latest draws each item has won in a row, by price key (`dropKey`); those without are left out. Draws come newest
+ * first and are asked for only as long as an item's streak goes on. A refund ends one, as it does in the tables of long runs.
+ */
+export const streaksOf = (
+  items: readonly { readonly playCode: string; readonly itemCode: string }[],
+  draws: Iterable<Pick<PreparedDraw, 'outcome'>>,
+): Map<string, number> => {
+  const streaks = new Map<string, number>()
+  let running = items
+  for (const draw of draws) {
+    running = running.filter(({ playCode, itemCode }) => draw.outcome(playCode, itemCode).result === 'win')
+    if (running.length === 0) break
+    for (const { playCode, itemCode } of running) {
+      const key = dropKey(playCode, itemCode)
+      streaks.set(key, (streaks.get(key) ?? 0) + 1)
+    }
+  }
+  return streaks
+}
