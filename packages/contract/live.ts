@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { periodTimes } from './endpoints/games.ts'
 import { exportRow } from './endpoints/reports.ts'
-import { fundMode, gameId, groupId, id, instant, longId, money, periodNo, version } from './fields.ts'
+import { fundMode, gameId, groupId, id, instant, longId, money, pathId, periodNo, version } from './fields.ts'
 
 export const LIVE_EVENTS = {
   /** The viewer's exposure moved: ask the board with `sinceVersion`. At most 4 a second and game. */
@@ -18,6 +18,8 @@ export const LIVE_EVENTS = {
     /** Play groups concerned; empty: unknown, take it as all. */
     groupIds: z.array(groupId),
     at: instant,
+    /** The exposure of this path below moved, whose seat the stream was opened with. */
+    seat: pathId.optional(),
   }),
   /** Odds moved: a price was changed, or the automatic drop lowered it. Ask boards and prices again. */
   odds: z.object({

@@ -66,6 +66,8 @@ const rowFields = {
   odds: quote,
   /** 自动降赔: so much has come off the odds in this period. */
   drop: odds.optional(),
+  /** 长龙降赔: part of the drop is for so many draws that the item has won in a row. */
+  streak: z.int().min(2).optional(),
   betCount: z.int().min(0),
   /** 总额 */
   betAmount: money,
@@ -378,7 +380,8 @@ export const warningQuery = endpoint({
   method: 'POST',
   path: '/api/common/warning/query',
   permission: 70000,
-  request: readRequest({ gameId }),
+  /** `agentPathsId`: for the head, the merchant whose book its lines watch. */
+  request: readRequest({ gameId, agentPathsId: pathId.optional() }),
   /** Every play group of the game; `version` is that of replenishment/query: both are one row. */
   response: z.object({ gameId, version, items: z.array(z.object(warning)) }),
   summary: '查询注单预警',
@@ -391,7 +394,13 @@ export const warningSet = endpoint({
   permission: 70002,
   write: true,
   /** Play groups that are left out stay as they are. */
-  request: changeRequest({ gameId, version, items: z.array(z.strictObject(warning)).min(1).max(500) }),
+  request: changeRequest({
+    gameId,
+    /** For the head: the merchant whose book its lines watch. */
+    agentPathsId: pathId.optional(),
+    version,
+    items: z.array(z.strictObject(warning)).min(1).max(500),
+  }),
   response: z.object({ version }),
   summary: '设置注单预警',
 })

@@ -5,6 +5,7 @@ import * as access from './access.ts'
 import * as admin from './admin.ts'
 import * as adminMerchants from './admin-merchants.ts'
 import * as book from './book.ts'
+import * as flyOuts from './fly-outs.ts'
 import * as games from './games.ts'
 import * as groups from './groups.ts'
 import * as intake from './intake.ts'
@@ -27,6 +28,7 @@ const ROOMS = [
   book,
   oddsDrops,
   replenishment,
+  flyOuts,
   intake,
   groups,
   settlement,

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { changeRequest, exportableList, id, instant, nothing, pageOf, readRequest } from '../fields.ts'
+import { changeRequest, exportableList, id, instant, nothing, pageOf, queryId, readRequest } from '../fields.ts'
 
 export const bulletinMessage = endpoint({
   id: 'notices.bulletinMessage',
@@ -22,7 +22,8 @@ export const realtimeStream = endpoint({
   permission: 'session',
   automatic: true,
   answers: 'sse',
-  request: readRequest({}),
+  /** `seat`: a path below whose boards the screen shows as well; its board events carry its id. */
+  request: readRequest({ seat: queryId.optional() }),
   response: z.unknown(),
   summary: '实时推送',
 })

@@ -1,4 +1,4 @@
-/** Replenishment (补货) and fly-out (放飞): settings, manual orders, outside books. */
+/** Replenishment (补货): settings and manual orders. Fly-outs are in fly-outs.ts. */
 
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
@@ -6,35 +6,22 @@ import { REPLENISHMENT_REASONS, type ReplenishmentReason } from '../errors.ts'
 import {
   acceptType,
   amount,
-  businessDay,
   changeRequest,
-  exportableList,
   gameId,
   gameIdOrDefault,
   groupId,
-  id,
-  instant,
   itemCode,
   limitAmount,
-  line,
   longId,
   money,
   moneyRequest,
-  newAccount,
-  nickname,
-  nothing,
-  pageOf,
   pankou,
   pathId,
-  percent,
   periodNo,
   playCode,
   quote,
   readRequest,
-  remark,
   roleId,
-  sharePercent,
-  status,
   version,
 } from '../fields.ts'
 
@@ -43,9 +30,10 @@ import {
 /** null: no limit; "0": none. */
 const groupLimit = { groupId, limit: limitAmount.nullable() }
 const holdLimit = limitAmount.nullable()
-const itemOverride = { playCode, itemCode, holdLimit }
+export const itemOverride = { playCode, itemCode, holdLimit }
 
-const autoFields = {
+/** Automatic settings of a play group. */
+export const autoFields = {
   groupId,
   enabled: z.boolean(),
   /** 占成控额; null: keep all, "0": send all. */
@@ -105,7 +93,7 @@ export const sentOrder = z.object({
   takerRoleId: roleId,
 })
 
-const savedSettings = z.object({ version, sent: z.array(sentOrder) })
+export const savedSettings = z.object({ version, sent: z.array(sentOrder) })
 
 export const autoConfigSet = endpoint({
   id: 'replenishment.autoConfigSet',
@@ -201,6 +189,8 @@ export const manualBet = endpoint({
   write: true,
   request: moneyRequest({
     gameId,
+    /** For the head, which flies out: the merchant whose book is relieved. */
+    agentPathsId: pathId.optional(),
     periodNo,
     orders: z.array(z.strictObject({ playCode, itemCode, amount })).min(1).max(500),
     preview: z.literal(true).optional(),
@@ -238,7 +228,14 @@ export const advise = endpoint({
   method: 'POST',
   path: '/api/common/replenishment/advise',
   permission: 70001,
-  request: readRequest({ gameId, periodNo, maxLoss: limitAmount, outcomes: z.enum(['deciding', 'period']) }),
+  request: readRequest({
+    gameId,
+    /** For the head, which flies out: the merchant whose book is relieved. */
+    agentPathsId: pathId.optional(),
+    periodNo,
+    maxLoss: limitAmount,
+    outcomes: z.enum(['deciding', 'period']),
+  }),
   response: z.object({
     orders: z.array(z.object({ playCode, itemCode, amount: money })),
     total: money,
@@ -250,221 +247,4 @@ export const advise = endpoint({
     unmet: z.array(z.object({ code: z.string(), why: z.string() })),
   }),
   summary: '补货建议',
-})
-
-// ---- fly-out ------------------------------------------------------------------------------------------------------
-
-/** `record` is kept by hand; `http` is told to an outside book and waits for its answer. */
-const connector = z.enum(['record', 'http'])
-
-const pilotFields = {
-  nickname,
-  connector,
-  /** An outside book registered by the platform; nobody types an address. Of `http` alone. */
-  bookId: id.optional(),
-  /** What the outside book pays less, at most 2 decimals. */
-  oddsDiscount: sharePercent,
-  commission: percent,
-  /** Confirmed and pending together; null: no limit. */
-  maxPerItem: limitAmount.nullable(),
-  status,
-}
-
-export const pilotBooks = endpoint({
-  id: 'replenishment.pilotBooks',
-  method: 'POST',
-  path: '/api/common/pilot/books',
-  permission: 70004,
-  request: readRequest({}),
-  response: z.object({ books: z.array(z.object({ bookId: id, name: z.string() })) }),
-  summary: '可选外部账房',
-})
-
-export const pilotCreate = endpoint({
-  id: 'replenishment.pilotCreate',
-  method: 'POST',
-  path: '/api/common/pilot/create',
-  permission: 70004,
-  write: true,
-  request: changeRequest({ accountName: newAccount, ...pilotFields }),
-  response: z.object({ pilotId: pathId }),
-  summary: '新增飞单账号',
-})
-
-export const pilotUpdate = endpoint({
-  id: 'replenishment.pilotUpdate',
-  method: 'POST',
-  path: '/api/common/pilot/update',
-  permission: 70004,
-  write: true,
-  request: changeRequest({
-    pilotId: pathId,
-    nickname: nickname.optional(),
-    connector: pilotFields.connector.optional(),
-    bookId: pilotFields.bookId,
-    oddsDiscount: sharePercent.optional(),
-    commission: percent.optional(),
-    maxPerItem: pilotFields.maxPerItem.optional(),
-    status: status.optional(),
-  }),
-  response: nothing,
-  summary: '修改飞单账号',
-})
-
-export const pilotQuery = endpoint({
-  id: 'replenishment.pilotQuery',
-  method: 'POST',
-  path: '/api/common/pilot/query',
-  permission: 70000,
-  request: exportableList(['accountName', 'createdAt'], { status: status.optional() }),
-  response: pageOf(z.object({ pilotId: pathId, accountName: z.string(), ...pilotFields, createdAt: instant })),
-  summary: '飞单账号列表',
-})
-
-const flyOutFields = { ...autoFields, pilotId: pathId.nullable() }
-
-export const pilotOutQuery = endpoint({
-  id: 'replenishment.pilotOutQuery',
-  method: 'POST',
-  path: '/api/common/pilot-out/query',
-  permission: 70000,
-  request: readRequest({ gameId, agentPathsId: pathId.optional() }),
-  response: z.object({
-    version,
-    auto: z.array(z.object({ ...flyOutFields, items: z.array(z.object(itemOverride)) })),
-    downline: z.array(
-      z.object({ agentPathsId: pathId, accountName: z.string(), version, isAllowPilotOut: z.boolean() }),
-    ),
-  }),
-  summary: '查询放飞设置',
-})
-
-export const pilotOutSet = endpoint({
-  id: 'replenishment.pilotOutSet',
-  method: 'POST',
-  path: '/api/common/pilot-out/set',
-  permission: 70004,
-  write: true,
-  request: changeRequest({
-    gameId,
-    agentPathsId: pathId.optional(),
-    version,
-    auto: z.array(z.strictObject({ ...flyOutFields, items: z.array(z.strictObject(itemOverride)).max(3000) })).max(500),
-  }),
-  response: savedSettings,
-  summary: '放飞设置',
-})
-
-export const pilotOutXxSet = endpoint({
-  id: 'replenishment.pilotOutXxSet',
-  method: 'POST',
-  path: '/api/common/pilot-out/xx-set',
-  permission: 70004,
-  write: true,
-  request: changeRequest({
-    items: z
-      .array(z.strictObject({ agentPathsId: pathId, version, isAllowPilotOut: z.boolean() }))
-      .min(1)
-      .max(500),
-  }),
-  response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
-  summary: '下线放飞设置',
-})
-
-/** `unknown`: no answer in time, asked again by its key; `corrected`: accepted after its period was settled. */
-const flyOutState = z.enum(['pending', 'confirmed', 'rejected', 'unknown', 'corrected'])
-
-/** Why a fly-out was not told, or not taken: nothing of what the other side said. */
-export const FLY_OUT_ERRORS = [
-  'blocked',
-  'unresolved',
-  'notHttps',
-  'tooLarge',
-  'unreachable',
-  'timeout',
-  'badStatus',
-  'badAnswer',
-  'noBook',
-  'waiting',
-  'refused',
-  'unplaced',
-] as const
-
-export const pilotOutOrderQuery = endpoint({
-  id: 'replenishment.pilotOutOrderQuery',
-  method: 'POST',
-  path: '/api/common/pilot-out/order/query',
-  permission: 70000,
-  request: exportableList(['at', 'amount'], {
-    gameId: gameId.optional(),
-    periodNo: periodNo.optional(),
-    state: flyOutState.optional(),
-    pilotId: pathId.optional(),
-    from: businessDay.optional(),
-    to: businessDay.optional(),
-  }),
-  response: pageOf(
-    z.object({
-      id: longId,
-      at: instant,
-      gameId,
-      periodNo,
-      playCode,
-      itemCode,
-      itemName: z.string(),
-      amount: money,
-      odds: quote,
-      pilotId: pathId,
-      pilotName: z.string(),
-      connector,
-      state: flyOutState,
-      externalNo: z.string(),
-      attempts: z.int().min(0),
-      lastError: z.enum(FLY_OUT_ERRORS).nullable(),
-      /** What a person may do now. */
-      mayConfirm: z.boolean(),
-      mayReject: z.boolean(),
-      mayResend: z.boolean(),
-    }),
-  ),
-  summary: '放飞注单',
-})
-
-const flyOutDecision = {
-  id: longId,
-  externalNo: line(64).optional(),
-  reason: remark.optional(),
-}
-
-export const pilotOutOrderConfirm = endpoint({
-  id: 'replenishment.pilotOutOrderConfirm',
-  method: 'POST',
-  path: '/api/common/pilot-out/order/confirm',
-  permission: 70004,
-  write: true,
-  request: changeRequest(flyOutDecision),
-  response: nothing,
-  summary: '确认放飞注单',
-})
-
-export const pilotOutOrderReject = endpoint({
-  id: 'replenishment.pilotOutOrderReject',
-  method: 'POST',
-  path: '/api/common/pilot-out/order/reject',
-  permission: 70004,
-  write: true,
-  request: changeRequest(flyOutDecision),
-  response: nothing,
-  summary: '拒绝放飞注单',
-})
-
-export const pilotOutOrderResend = endpoint({
-  id: 'replenishment.pilotOutOrderResend',
-  method: 'POST',
-  path: '/api/common/pilot-out/order/resend',
-  permission: 70004,
-  write: true,
-  request: changeRequest({ id: longId }),
-  response: nothing,
-  summary: '重发放飞注单',
 })

@@ -4,6 +4,7 @@ import { netOf } from '@strata/domain/book/exposure'
 import { type AmountMode, warningOf } from '@strata/domain/book/net'
 import { type GameId, gameById, groupsOfGame, NUMBERS, type Play, playsOfGame } from '@strata/domain/games/catalogue'
 import { parseDraw } from '@strata/domain/games/draw'
+import { dropKey } from '@strata/domain/games/drops'
 import { itemName } from '@strata/domain/games/item'
 import { formatOdds } from '@strata/domain/games/price'
 import { type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
@@ -49,6 +50,8 @@ export interface Board {
   readonly pankou: Pankou
   readonly settings: HedgeSettings | null
   readonly draw: PreparedDraw | null
+  /** Draws won in a row by what is lowered for it, by price key. */
+  readonly streaks: ReadonlyMap<string, number>
   /** The batch from which on the screen may have missed something; null: it needs all rows. */
   readonly since: bigint | null
   readonly scope: Scope
@@ -140,32 +143,34 @@ export async function openBoard<P extends Queryable>(
   const viewer = viewerOf(caller, request.seat)
   const scope = viewer && (await scopeOf(deps, caller, viewer, request.agentPathsId))
   if (!scope) return refuse('notFound')
-  const [rows, oddsMark] = await Promise.all([
+  const [rows, odds] = await Promise.all([
     readRows(deps, scope, period, plays?.map((play) => play.code) ?? null),
     readOddsMark(pool, period),
   ])
   const merchantId = scope.merchantIds.length === 1 ? (scope.merchantIds[0] ?? 0) : 0
+  // The head's settings are kept per merchant: over the sum of them it has none.
   const snapshot: MerchantSnapshot | null =
-    viewer.role === 0 ? null : await deps.snapshots.current(pool, merchantId, { ids: [viewer.id] })
+    merchantId === 0 ? null : await deps.snapshots.current(pool, merchantId, { ids: [scope.holder] })
   const games = await deps.openGames(pool, merchantId, [period])
   const prices = games.prices(gameId, period.periodNo)
   if (!prices) throw new Error(`no prices of game ${gameId}`)
-  const terms = snapshot?.terms(viewer.id, gameId)
+  const terms = snapshot?.terms(scope.holder, gameId)
   const drawn = await drawOf(deps, period, prices)
   const { periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt } = period
   const times = { periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt, serverNow: deps.clock() }
   let last = 0n
   // A subtree's figures are summed for the asking: all of them are new every time.
   if (scope.through === null) for (const { changed } of rows) if (changed > last) last = changed
-  const marks = oddsMark + (snapshot?.configVersion ?? 0n) + BigInt(period.resultVersion)
+  const marks = odds.mark + (snapshot?.configVersion ?? 0n) + BigInt(period.resultVersion)
   return {
     request,
     period,
     rows,
     prices,
     pankou: request.pankou ?? terms?.replenishPankou ?? terms?.pankou[0] ?? 'A',
-    settings: snapshot && settingsOf(snapshot, viewer.id, gameId),
+    settings: snapshot && settingsOf(snapshot, scope.holder, gameId),
     draw: drawn?.draw ?? null,
+    streaks: odds.streaks,
     since: batchSince(request.sinceVersion, marks),
     scope,
     answer: {
@@ -175,11 +180,13 @@ export async function openBoard<P extends Queryable>(
   }
 }
 
-function oddsAt(board: Board, play: Play, itemCode: string): Pick<Row, 'odds' | 'drop'> {
+function oddsAt(board: Board, play: Play, itemCode: string): Pick<Row, 'odds' | 'drop' | 'streak'> {
   const item = itemAt(play.gameId, play.code, itemCode)
   const odds = (item && board.prices.at(item, board.pankou)?.price.quote) ?? '0'
   const drop = item ? board.prices.dropOf(item, board.pankou) : 0n
-  return drop === 0n ? { odds } : { odds, drop: formatOdds(drop as Odds) }
+  if (drop === 0n) return { odds }
+  const streak = board.streaks.get(dropKey(play.code, itemCode))
+  return { odds, drop: formatOdds(drop as Odds), ...(streak === undefined ? {} : { streak }) }
 }
 
 function holdLimitOf(settings: HedgeSettings, play: Play, itemCode: string): { holdLimit?: string | null } {

@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 const as = (made: { accountId: number; pathId: number }): Promise<Person> => signedIn(pool, { ...made, now })
 
-async function listen(person: Person, lastEventId?: string) {
+async function listen(person: Person, lastEventId?: string, seat?: number) {
   const answer = await app.inject({
     method: 'GET',
-    url: '/api/agent/realtime/stream',
+    url: `/api/agent/realtime/stream${seat === undefined ? '' : `?seat=${seat}`}`,
     headers: { ...headersOf(person), ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
     payloadAsStream: true,
   })
@@ -76,6 +76,50 @@ test('a board is told to its own path, and to the head in every merchant; each e
   expect([marksOf(agent), marksOf(outsider)]).toEqual([['1'], ['4']])
   for (const { type, data } of [...agent.events(), ...head.events()])
     expect(LIVE_EVENTS[type].safeParse(data).error).toBeUndefined()
+})
+
+test('the seat of a path below is told as that seat, boards alone, and only as long as it may be taken', async () => {
+  const seated = async (who: { accountId: number; pathId: number }, seat: number) =>
+    listen(await as(who), undefined, seat)
+  const [general, head] = [
+    await seated(tree.general, tree.agent.pathId),
+    await seated(tree.head, tree.otherAgent.pathId),
+  ]
+  moved(tree.merchant.merchantId, tree.agent.pathId, '31')
+  moved(tree.merchant.merchantId, tree.sibling.pathId, '32')
+  moved(tree.otherMerchant.merchantId, tree.otherAgent.pathId, '33')
+  platform.live.publish({
+    type: 'balance',
+    merchantId: tree.merchant.merchantId,
+    key: 'balance of a seat',
+    data: { pathId: tree.agent.pathId },
+  })
+  await expect.poll(() => marksOf(general)).toEqual(['31'])
+  await expect.poll(() => marksOf(head)).toEqual(['33'])
+  expect(general.events()[0]?.data).toMatchObject({ seat: tree.agent.pathId })
+  expect(LIVE_EVENTS.board.safeParse(general.events()[0]?.data).error).toBeUndefined()
+  expect(general.events()[0]?.data).not.toHaveProperty('pathId')
+
+  const headers = headersOf(await as(tree.general))
+  const ask = (seat: number | string) =>
+    callApp(app, { method: 'GET', path: `/api/agent/realtime/stream?seat=${seat}`, headers })
+  expect([(await ask(tree.otherAgent.pathId)).code, (await ask('x')).code]).toEqual([40401, 40001])
+
+  // The agent goes below somebody else: the stream goes on without its boards.
+  await raw.query('update paths set lineage = array[$2::integer, $1] where id = $1', [
+    tree.agent.pathId,
+    tree.merchant.pathId,
+  ])
+  platform.streams.recheck(tree.merchant.merchantId)
+  await sleep(300)
+  moved(tree.merchant.merchantId, tree.agent.pathId, '34')
+  moved(tree.merchant.merchantId, tree.general.pathId, '35')
+  await expect.poll(() => marksOf(general)).toEqual(['31', '35'])
+  await raw.query('update paths set lineage = array[$2::integer, $3, $1] where id = $1', [
+    tree.agent.pathId,
+    tree.merchant.pathId,
+    tree.general.pathId,
+  ])
 })
 
 test('a period is told to everybody with its times, and its result once it is drawn', async () => {

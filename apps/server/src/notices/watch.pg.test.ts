@@ -1,5 +1,6 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { itemBoard } from '../book/board.ts'
 import { GamesReader } from '../book/open-games.ts'
 import { callerAt, createSmallDatabase, NOW, PERIOD_NO, SMALL } from '../book/testing/small-database.ts'
 import { takeBets } from '../intake/batch.ts'
@@ -136,6 +137,34 @@ describe('alerts', () => {
     expect(await alerts()).toHaveLength(1)
     await bet('4000', '02')
     await expect.poll(() => watch.run().then(async () => (await alerts()).length)).toBe(2)
+  })
+
+  test('watch the head’s part of one merchant’s book, on its board and in its own list', async () => {
+    const ref = { id: SMALL.merchantPath, merchantId: SMALL.merchant, parentId: 1, role: 1, accountId: 11, name: 'm' }
+    const targets = new Map([[SMALL.merchantPath, { ...ref, lineage: [SMALL.merchantPath] }]])
+    const head = callerAt(1, { permissionIds: new Set([70002]), targets })
+    const mine = { gameId: 3, agentPathsId: SMALL.merchantPath }
+    const line = { ...mine, version: 0, items: [{ groupId: TM, amount: '1000', loss: null }] }
+    expect(await setWarnings(deps, head, line)).toEqual({ version: 1 })
+    expect(await queryWarnings(deps, head, mine)).toMatchObject({ version: 1 })
+    expect(await queryWarnings(deps, head, { gameId: 3 })).toMatchObject({ version: 0 })
+    await bet('5000')
+    await bet('5000', '02', 2)
+    const watch = new LineWatch(deps)
+    expect(await watch.run()).toBe(1)
+    expect(await watch.run()).toBe(0)
+    const own = await rows(raw, 'select path_id, kind, text from alerts where merchant_id = 0')
+    expect(own).toEqual([
+      { path_id: 1, kind: 'warningAmount', text: expect.stringMatching(/^demo 六合彩 .*01：净额 1500 达到预警 1000$/) },
+    ])
+    expect(await alerts()).toEqual([])
+    const board = async (over: object) => {
+      const asked = { gameId: 3, periodNo: PERIOD_NO, groupId: TM, amount: 'net' as const, ...over }
+      const answer = await itemBoard(deps, head, asked, 'common')
+      if (answer instanceof Refusal) throw new Error(answer.name)
+      return answer.rows.filter(({ warn }) => warn !== 0).map(({ itemCode }) => itemCode)
+    }
+    expect([await board({ agentPathsId: SMALL.merchantPath }), await board({})]).toEqual([['01'], []])
   })
 
   test('tell a loss that a number would bring, and a line set later', async () => {

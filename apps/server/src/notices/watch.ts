@@ -5,10 +5,10 @@ import { hedgePeriods, type Period } from '../book/store-periods.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import type { LiveHub, NumberedEvent } from '../platform/live.ts'
-import type { SnapshotCache } from '../tree/snapshot.ts'
-import { listMerchantIds } from '../tree/store.ts'
+import { HEAD_PATH, type SnapshotCache } from '../tree/snapshot.ts'
+import { HEAD_MERCHANT, listMerchantIds } from '../tree/store.ts'
 import { crossedLines } from './crossed-lines.ts'
-import { countAlerts, insertAlertsOnce, type OnceAlert, readWatched } from './store.ts'
+import { countAlerts, insertAlertsOnce, type OnceAlert, readMerchantName, readWatched } from './store.ts'
 
 export interface WatchDeps {
   readonly pool: Pool
@@ -93,15 +93,30 @@ export class LineWatch {
   }
 
   async #raise(merchantId: number, periodId: number, alerts: readonly OnceAlert[]): Promise<number> {
-    const { pool, clock, live } = this.#deps
+    const { pool } = this.#deps
     const known = this.#raised.get(periodId) ?? new Set()
     const keyOf = ({ pathId, once }: OnceAlert): string => `${merchantId} ${pathId} ${once}`
     const news = alerts.filter((alert) => !known.has(keyOf(alert)))
     if (news.length === 0) return 0
-    const at = clock()
-    const made = await insertAlertsOnce(pool, merchantId, news, at)
     for (const alert of news) known.add(keyOf(alert))
     this.#raised.set(periodId, known)
+    // The head reads its alerts in one place, whichever merchant's book they are about.
+    const heads = news.filter(({ pathId }) => pathId === HEAD_PATH)
+    const name = heads.length === 0 ? '' : await readMerchantName(pool, merchantId)
+    const ofHead = heads.map((alert) => ({
+      ...alert,
+      text: `${name} ${alert.text}`,
+      once: `${merchantId} ${alert.once}`,
+    }))
+    const others = news.filter(({ pathId }) => pathId !== HEAD_PATH)
+    return (await this.#insert(merchantId, others)) + (await this.#insert(HEAD_MERCHANT, ofHead))
+  }
+
+  async #insert(merchantId: number, alerts: readonly OnceAlert[]): Promise<number> {
+    if (alerts.length === 0) return 0
+    const { pool, clock, live } = this.#deps
+    const at = clock()
+    const made = await insertAlertsOnce(pool, merchantId, alerts, at)
     for (const [pathId, ofPath] of Map.groupBy(made, (alert) => alert.pathId)) {
       const { unread } = await countAlerts(pool, merchantId, pathId)
       for (const { id, kind, content } of ofPath) {

@@ -185,7 +185,35 @@ describe('the adviser', () => {
     )
   })
 
-  test('refusals: the head has nobody above, the period must be open for agents', async () => {
+  test('the head is advised what to fly out of one merchant’s book, and flies it out', async () => {
+    const { pathId: agentPathsId } = board.tree.merchant
+    const ask = (maxLoss: string) => advised(head, { maxLoss, agentPathsId })
+    const none = await ask('0')
+    expect([none.orders, none.unmet[0]?.why]).toEqual([[], expect.stringContaining('放飞')])
+    const ok = async (path: string, input: object) => {
+      const answer = await board.post(head, `common/${path}`, {
+        requestId: `head-${path.replaceAll('/', '-')}`,
+        ...input,
+      })
+      expect(answer.code, answer.message).toBe(200)
+      return answer.data as Record<string, unknown>
+    }
+    const terms = { oddsDiscount: '0', commission: '0', maxPerItem: null, status: 1 }
+    const account = { accountName: 'flyhead1', nickname: '', connector: 'record', ...terms }
+    const { pilotId } = await ok('pilot/create', account)
+    const group = { groupId: 301, enabled: false, holdLimit: null, unit: '1', mode: 'stake', maxLoss: null, items: [] }
+    await ok('pilot-out/set', { gameId: 3, agentPathsId, version: 0, auto: [{ ...group, pilotId }] })
+    const told = await ask('60000')
+    expect(told.orders.length).toBeGreaterThan(0)
+    expect(Number(told.worstBefore)).toBeLessThan(-60_000)
+    expect(Number(told.worstAfter)).toBeGreaterThanOrEqual(-60_000)
+    const sending = { ...asked(), agentPathsId, orders: told.orders }
+    const { results } = (await ok('replenishment/manual/bet', sending)) as { results: { refused: string }[] }
+    expect(results.map(({ refused }) => refused)).toEqual(told.orders.map(() => '0'))
+    expect((await ask('60000')).orders).toEqual([])
+  })
+
+  test('refusals: the head has nobody above and names a merchant, the period must be open for agents', async () => {
     expect((await advice(head, { maxLoss: '1' })).code).toBe(42206)
     expect((await advice(agent, { maxLoss: '1', periodNo: '19990101001' })).code).toBe(40401)
     board.tick(24 * 3_600_000)

@@ -23,6 +23,7 @@ import { readWays } from '../book/store-ways.ts'
 import { nextId } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { MerchantSnapshot } from '../tree/snapshot.ts'
+import { type Sender, senderOfCaller } from './change-settings.ts'
 import { itemRefOf, upwardOf } from './hedge.ts'
 import { type ManualDeps, REASONS } from './manual.ts'
 import { pilotOf, seatOf } from './seats.ts'
@@ -55,18 +56,18 @@ interface Advised {
   readonly quoteAt: (item: ItemRef, seat: HedgeSeat) => readonly Odds[] | null
 }
 
-async function open(deps: AdviseDeps, caller: Caller, input: Request): Promise<Advised | Refusal> {
+async function open(deps: AdviseDeps, sender: Sender, input: Request): Promise<Advised | Refusal> {
   const { pool } = deps
-  const { merchantId, path } = caller
+  const { merchantId, pathId } = sender
   const game = gameById(input.gameId)?.code
   const period = game && (await findPeriod(pool, input.gameId, input.periodNo))
   if (!game || !period) return refuse('notFound')
   if (!mayReplenish(period, deps.clock())) return refuse('periodClosed')
   const plays = input.outcomes === 'deciding' ? decidingPlays(game).map(({ code }) => code) : null
   const [snapshot, games, rows] = await Promise.all([
-    deps.snapshots.current(pool, merchantId, { ids: [path.id] }),
+    deps.snapshots.current(pool, merchantId, { ids: [pathId] }),
     deps.openGames(pool, merchantId, [period]),
-    readExposures(pool, [merchantId], { periodId: period.periodId, path: path.id, plays }),
+    readExposures(pool, [merchantId], { periodId: period.periodId, path: pathId, plays }),
   ])
   if (games.maintenance(input.gameId)) return refuse('maintenance')
   const prices = games.prices(input.gameId, period.periodNo)
@@ -106,8 +107,8 @@ function unitOf(snapshot: MerchantSnapshot, pathId: number, item: ItemRef): Mone
 }
 
 /** What may be sent of each item that the path holds, by what is left of every limit above it. */
-async function candidatesOf(deps: AdviseDeps, caller: Caller, on: Advised): Promise<PlainCandidate[]> {
-  const { merchantId, path } = caller
+async function candidatesOf(deps: AdviseDeps, sender: Sender, on: Advised): Promise<PlainCandidate[]> {
+  const { merchantId, pathId, lineage } = sender
   const { period, snapshot, world } = on
   const held = [...byItem(on.rows).values()].flatMap(({ row, figures }) => {
     const item = itemRefOf(period, row.play, row.item)
@@ -115,8 +116,8 @@ async function candidatesOf(deps: AdviseDeps, caller: Caller, on: Advised): Prom
     return netOf(figures) - figures.pending > 0n ? [{ item, figures }] : []
   })
   const wanted = held.flatMap(({ item }) => {
-    const pilot = pilotOf(snapshot, path.id, item.gameId, item.groupId)
-    const others = upwardOf(path.lineage).filter((id) => id !== path.id)
+    const pilot = pilotOf(snapshot, pathId, item.gameId, item.groupId)
+    const others = upwardOf(lineage).filter((id) => id !== pathId)
     return [...others, ...(pilot === null ? [] : [pilot])].map((id) => ({
       periodId: period.periodId,
       path: id,
@@ -127,14 +128,14 @@ async function candidatesOf(deps: AdviseDeps, caller: Caller, on: Advised): Prom
   const stored = await readHolderItems(deps.pool, merchantId, wanted)
   const own = new Map(held.map(({ item, figures }) => [`${item.playCode} ${item.itemCode}`, figures]))
   const book = openBook((id, item) =>
-    id === path.id
+    id === pathId
       ? own.get(`${item.playCode} ${item.itemCode}`)
       : stored.get(holderItemKey({ path: id, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
   )
   return held.flatMap(({ item, figures }): PlainCandidate[] => {
-    const seat = world.seat(path.id, item.gameId, item.groupId)
+    const seat = world.seat(pathId, item.gameId, item.groupId)
     const price = seat && sendPrice(world, seat, item)
-    const unit = unitOf(snapshot, path.id, item)
+    const unit = unitOf(snapshot, pathId, item)
     const quote = seat && on.quoteAt(item, seat)
     if (!seat || !price || !quote) return []
     const { playCode, itemCode } = item
@@ -202,15 +203,15 @@ async function adviseDeciding(
 
 async function adviseWhole(
   deps: AdviseDeps,
-  caller: Caller,
+  { caller, sender }: { readonly caller: Caller; readonly sender: Sender },
   on: Advised,
   candidates: readonly PlainCandidate[],
   maxLoss: Money,
 ): Promise<Told | null> {
   const { game, period, rules } = on
-  const at = { periodId: period.periodId, day: period.day, holder: caller.path.id, through: null }
-  const role = caller.role as 1 | 2 | 3
-  const ways = game === '6HC' ? await readWays(deps.pool, [caller.merchantId], { ...at, role }) : new Map()
+  const { merchantId, pathId, role } = sender
+  const at = { periodId: period.periodId, day: period.day, holder: pathId, role, through: null }
+  const ways = game === '6HC' ? await readWays(deps.pool, [merchantId], at) : new Map()
   const items: PeriodItem[] = periodItems(on.rows, ways)
   const task = { kind: 'advisePeriod', game, rules, items, candidates, maxLoss } as const
   const advice = await askPeriodAdvice(deps.work, task, caller.account.id)
@@ -222,18 +223,18 @@ async function adviseWhole(
   )
 }
 
-/** replenishment/advise: the least to send up that keeps every outcome, or every draw, within a loss. */
+/** replenishment/advise: the least to send up, of the head to fly out, that keeps every outcome, or every draw, within a loss. */
 export async function adviseSending(deps: AdviseDeps, caller: Caller, input: Request): Promise<Answer | Refusal> {
-  // Nobody stands above the head.
-  if (caller.role === 0) return refuse('replenishmentRefused')
+  const sender = senderOfCaller(caller, input.agentPathsId)
+  if (sender instanceof Refusal) return sender
   const limit = parseMoney(input.maxLoss)
   if (!limit.ok) throw new Error(`amount ${input.maxLoss} passed the contract`)
-  const on = await open(deps, caller, input)
+  const on = await open(deps, sender, input)
   if (on instanceof Refusal) return on
-  const candidates = await candidatesOf(deps, caller, on)
+  const candidates = await candidatesOf(deps, sender, on)
   const told = await (input.outcomes === 'deciding'
     ? adviseDeciding(deps, caller, on, candidates, limit.value)
-    : adviseWhole(deps, caller, on, candidates, limit.value))
+    : adviseWhole(deps, { caller, sender }, on, candidates, limit.value))
   if (!told) return refuse('overloaded')
   const withPlays = candidates.map(({ playCode, ...rest }) => {
     const play = playOf(on.game, playCode)

@@ -51,6 +51,25 @@ export function seatOfCaller(caller: Caller, agentPathsId: number | undefined): 
   return { merchantId: named.merchantId, pathId: HEAD_PATH, target: named.id }
 }
 
+/** Whose book is sent from: the caller's own, or the head's part of the merchant that it names. */
+export interface Sender {
+  readonly merchantId: number
+  readonly pathId: number
+  readonly role: 0 | 1 | 2 | 3
+  /** Merchant first, the path itself last; of the head nobody. */
+  readonly lineage: readonly number[]
+}
+
+/** The head without a merchant has nothing that it could send. */
+export function senderOfCaller(caller: Caller, agentPathsId: number | undefined): Sender | Refusal {
+  if (caller.role === 0 && agentPathsId === undefined) return refuse('replenishmentRefused')
+  const seat = seatOfCaller(caller, agentPathsId)
+  if (seat instanceof Refusal) return seat
+  const { merchantId, pathId } = seat
+  const lineage = pathId === HEAD_PATH ? [] : caller.path.lineage
+  return { merchantId, pathId, role: caller.role as Sender['role'], lineage }
+}
+
 export const amountOf = (text: string): Money => {
   const parsed = parseMoney(text, { maxDecimals: 2 })
   if (!parsed.ok) throw new Error(`amount ${text} passed the contract`)
@@ -198,7 +217,6 @@ export interface Plan {
 
 /** Boards of the path show its limits and lines: they look again. */
 async function tellBoards(tx: Tx, deps: HedgeDeps, { merchantId, pathId }: Seat, gameId: number): Promise<void> {
-  if (pathId === HEAD_PATH) return
   const at = deps.clock()
   const moved = { merchantId, pathId, gameId, groupIds: [], batch: nextId(), at }
   for (const { periodId, periodNo } of await hedgePeriods(tx, gameId, at))

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { pilotQuery } from '@strata/contract/endpoints/replenishment'
+import type { pilotQuery } from '@strata/contract/endpoints/fly-outs'
 import { exportSource, pagedList, STATUS_NAMES } from '../exports/source.ts'
 import { CONNECTOR_TEXT, queryBooks, queryPilots } from './fly-out-accounts.ts'
 

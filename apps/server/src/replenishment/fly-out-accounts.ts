@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { pilotBooks, pilotCreate, pilotQuery, pilotUpdate } from '@strata/contract/endpoints/replenishment'
+import type { pilotBooks, pilotCreate, pilotQuery, pilotUpdate } from '@strata/contract/endpoints/fly-outs'
 import { formatMoney, formatRate, formatShare, money, parseRate, parseShare, rate, share } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'

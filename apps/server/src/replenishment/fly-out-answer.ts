@@ -1,4 +1,4 @@
-import type { FLY_OUT_ERRORS } from '@strata/contract/endpoints/replenishment'
+import type { FLY_OUT_ERRORS } from '@strata/contract/endpoints/fly-outs'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
 import { formatMoney, money } from '@strata/domain/money'
@@ -9,7 +9,14 @@ import type { Pool, Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
-import { closeLetter, type FlyOutRow, type FlyOutState, lockFlyOut, saveState } from './store-fly-outs.ts'
+import {
+  closeLetter,
+  type FlyOutRow,
+  type FlyOutState,
+  lockFlyOut,
+  saveContradiction,
+  saveState,
+} from './store-fly-outs.ts'
 
 export type FlyOutError = (typeof FLY_OUT_ERRORS)[number]
 
@@ -17,7 +24,7 @@ export type FlyOutError = (typeof FLY_OUT_ERRORS)[number]
 export interface FlyOutAlert {
   readonly merchantId: number
   readonly pathId: number
-  readonly kind: 'flyOutRejected' | 'flyOutUnknown' | 'flyOutCorrected'
+  readonly kind: 'flyOutRejected' | 'flyOutUnknown' | 'flyOutCorrected' | 'flyOutContradicted'
   readonly text: string
   /** The same thing is told once. */
   readonly once: string
@@ -54,16 +61,21 @@ const ALERTS = {
   corrected: { kind: 'flyOutCorrected', what: '放飞在结算后才确认，已作更正' },
 } as const
 
-function alertOf(merchantId: number, row: FlyOutRow, state: keyof typeof ALERTS, at: number): FlyOutAlert {
-  const { kind, what } = ALERTS[state]
+/** "六合彩 2026120期 特码A 07 500" */
+function nameOf(row: FlyOutRow): string {
   const game = gameById(row.game_id)
   const play = game && playOf(game.code, row.play)
   const name = play ? `${play.name} ${itemName(play, row.item)}` : row.item
+  return `${game?.name ?? ''} ${row.period_no}期 ${name} ${formatMoney(money(row.stake))}`
+}
+
+function alertOf(merchantId: number, row: FlyOutRow, state: keyof typeof ALERTS, at: number): FlyOutAlert {
+  const { kind, what } = ALERTS[state]
   return {
     merchantId,
     pathId: row.owner,
     kind,
-    text: `${game?.name ?? ''} ${row.period_no}期 ${name} ${formatMoney(money(row.stake))}：${what}`,
+    text: `${nameOf(row)}：${what}`,
     // A book that refuses all day is told once for each item.
     once: state === 'rejected' ? `${kind} ${row.period_id} ${row.play} ${row.item}` : `${kind} ${row.order_id}`,
     at,
@@ -92,13 +104,21 @@ function tell(
   })
 }
 
-/** Puts a fly-out in a state: its exposures move along, and a settled period gets the difference. */
+/**
+ * Puts a fly-out in a state: its exposures move along, and a settled period gets the difference. With `isAsked` the book is asked
+ * on: a person has decided without it, and what it says in the end may be something else.
+ */
 export async function changeState(
   tx: Tx,
   deps: FlyOutDeps,
   merchantId: number,
   row: FlyOutRow,
-  to: { readonly state: FlyOutState; readonly externalNo?: string; readonly error: FlyOutError | null },
+  to: {
+    readonly state: FlyOutState
+    readonly externalNo?: string
+    readonly error: FlyOutError | null
+    readonly isAsked?: boolean
+  },
 ): Promise<void> {
   const at = deps.clock()
   const { order_id: orderId, period_id: periodId, owner } = row
@@ -106,16 +126,53 @@ export async function changeState(
   const paths = await moveExposures(tx, { merchantId, periodId, orderId, batch: nextId() }, () =>
     saveState(tx, merchantId, orderId, { ...to, state, at }),
   )
-  if (state !== 'unknown') await closeLetter(tx, merchantId, orderId, to.error)
+  if (state !== 'unknown' && !to.isAsked) await closeLetter(tx, merchantId, orderId, to.error)
   if (state === 'corrected') await deps.addLate(tx, { merchantId, periodId, orderId, owner, at })
   if (state === 'rejected' || state === 'unknown' || state === 'corrected')
     await deps.alert(tx, alertOf(merchantId, row, state, at))
   tell(tx, deps, merchantId, row, paths, at)
 }
 
+const DECIDED = { accepted: '人工已确认', rejected: '人工已拒绝' } as const
+/** What a book said of an order. */
+export const SAID = { accepted: '已接单', rejected: '未接单' } as const
+const isConfirmed = (state: FlyOutState): boolean => state === 'confirmed' || state === 'corrected'
+
 /**
- * Takes the answer of an outside book. The first final one counts; the same again, another one after it, or one about an
- * order that a person has decided meanwhile changes nothing. Answers whether it counted.
+ * The answer about an order that a person has decided meanwhile: it ends the asking. One that says otherwise marks the order and is
+ * told to its owner, who is owed, or owes, what the books do not show; the state is for a person to change.
+ */
+async function compareAnswer(
+  tx: Tx,
+  deps: FlyOutDeps,
+  merchantId: number,
+  row: FlyOutRow,
+  verdict: Exclude<Verdict, { readonly kind: 'unknown' }>,
+): Promise<boolean> {
+  const orderId = row.order_id
+  await closeLetter(tx, merchantId, orderId, verdict.kind === 'accepted' ? null : verdict.error)
+  const decided = isConfirmed(row.state) ? 'accepted' : 'rejected'
+  if (decided === verdict.kind) return false
+  const at = deps.clock()
+  const externalNo = verdict.kind === 'accepted' ? verdict.externalNo : ''
+  await saveContradiction(tx, merchantId, orderId, { state: verdict.kind, externalNo })
+  const number = externalNo === '' ? '' : `，外部单号 ${externalNo}`
+  const said = `外部账房 ${row.book_name ?? ''} 随后回复${SAID[verdict.kind]}${number}，请核对`
+  await deps.alert(tx, {
+    merchantId,
+    pathId: row.owner,
+    kind: 'flyOutContradicted',
+    text: `${nameOf(row)}（注单 ${orderId}）：${DECIDED[decided]}，${said}`,
+    once: `flyOutContradicted ${orderId}`,
+    at,
+  })
+  tell(tx, deps, merchantId, row, [], at)
+  return true
+}
+
+/**
+ * Takes the answer of an outside book. The first final one counts; the same again or another one after it changes nothing; one
+ * about an order that a person has decided meanwhile is compared with that. Answers whether it counted.
  */
 export async function takeAnswer(
   tx: Tx,
@@ -126,7 +183,11 @@ export async function takeAnswer(
   const { merchantId, orderId } = of
   await lockMerchant(tx, merchantId)
   const row = await lockFlyOut(tx, merchantId, orderId)
-  if (!row || (row.state !== 'pending' && row.state !== 'unknown')) return false
+  if (!row) return false
+  if (row.state !== 'pending' && row.state !== 'unknown') {
+    if (!row.is_asked || verdict.kind === 'unknown') return false
+    return compareAnswer(tx, deps, merchantId, row, verdict)
+  }
   if (verdict.kind === 'unknown') {
     if (row.state === 'pending')
       await changeState(tx, deps, merchantId, row, { state: 'unknown', error: verdict.error })

@@ -9,7 +9,7 @@ import type { Platform } from '../platform/platform.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { signRequest } from '../platform/signature.ts'
 import { type FlyOutDeps, type FlyOutError, takeAnswer, type Verdict } from './fly-out-answer.ts'
-import { claimLetters, type Letter, merchantsWithLetters, putOff } from './store-fly-outs.ts'
+import { claimLetters, closeLetter, type Letter, merchantsWithLetters, putOff } from './store-fly-outs.ts'
 import { bookKeyPurpose } from './store-pilots.ts'
 
 export interface DeliveryDeps extends FlyOutDeps {
@@ -143,6 +143,12 @@ function oneByOne(): Turn {
   }
 }
 
+/** An order that a person has decided without its book is asked about for so long after its end. */
+const ASKED_AFTER_MS = 7 * 86_400_000
+
+const isGivenUp = ({ state, hedge_close_at }: Letter, now: number): boolean =>
+  state !== 'pending' && state !== 'unknown' && now >= Number(hedge_close_at) + ASKED_AFTER_MS
+
 async function deliverOne(deps: DeliveryDeps, merchantId: number, letter: Letter, inTurn: Turn): Promise<void> {
   const isOver = deps.clock() >= Number(letter.hedge_close_at)
   // A period that is void draws nothing against what the book would take now.
@@ -152,6 +158,10 @@ async function deliverOne(deps: DeliveryDeps, merchantId: number, letter: Letter
   const isTaken = verdict !== null && (await inTurn(() => taken(deps, merchantId, orderId, verdict)))
   if (isTaken && verdict.kind !== 'unknown') return
   const error = 'error' in answer ? answer.error : 'waiting'
+  if (isGivenUp(letter, deps.clock())) {
+    await closeLetter(deps.pool, merchantId, orderId, error)
+    return
+  }
   await putOff(deps.pool, merchantId, orderId, { nextAt: nextTry(letter, deps.clock()), error })
 }
 

@@ -4,7 +4,7 @@ import {
   type pilotOutOrderConfirm,
   type pilotOutOrderQuery,
   type pilotOutOrderResend,
-} from '@strata/contract/endpoints/replenishment'
+} from '@strata/contract/endpoints/fly-outs'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
 import { formatQuote } from '@strata/domain/games/price'
@@ -42,15 +42,19 @@ interface Decidable {
   readonly draw_at: bigint
   readonly settled: boolean
   readonly is_void: boolean
+  readonly contradicted: 'accepted' | 'rejected' | null
 }
 
 /**
  * What a person may decide: of a hand-kept account both ways until the draw; of an outside book only what it left
- * unanswered when time was up, however late.
+ * unanswered when time was up, however late, and again where the book then said otherwise. What was settled as confirmed stays.
  */
 export function mayDecide(row: Decidable, wanted: Wanted, now: number): boolean {
   if (row.is_void || row.state === wanted) return false
-  if (row.connector === 'http') return row.state === 'unknown'
+  if (row.connector === 'http') {
+    if (row.state === 'unknown') return true
+    return wanted === 'confirmed' ? row.contradicted === 'accepted' : row.contradicted === 'rejected' && !row.settled
+  }
   return !row.settled && now < Number(row.draw_at)
 }
 
@@ -81,6 +85,7 @@ function onWire(row: ListedFlyOut, now: number): ListAnswer['items'][number] {
     externalNo: row.external_no,
     attempts: row.attempts,
     lastError: isError(row.last_error) ? row.last_error : null,
+    contradicted: row.contradicted,
     mayConfirm: mayDecide(row, 'confirmed', now),
     mayReject: mayDecide(row, 'rejected', now),
     mayResend: mayResend(row),
@@ -160,6 +165,7 @@ export function decideFlyOut(
     await changeState(tx, deps, merchantId, row, {
       state: wanted,
       error,
+      isAsked: row.state === 'unknown',
       ...(externalNo === undefined ? {} : { externalNo }),
     })
     const changes: LoggedChange[] = [

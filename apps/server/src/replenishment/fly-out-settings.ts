@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { pilotOutQuery, pilotOutSet, pilotOutXxSet } from '@strata/contract/endpoints/replenishment'
+import type { pilotOutQuery, pilotOutSet, pilotOutXxSet } from '@strata/contract/endpoints/fly-outs'
 import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
@@ -12,6 +12,8 @@ import { applyTerms } from '../tree/change-terms.ts'
 import { planTerms } from '../tree/plan-terms.ts'
 import { occasionOf } from '../tree/set-terms.ts'
 import { HEAD_PATH, type SnapshotCache } from '../tree/snapshot.ts'
+import { HEAD_MERCHANT } from '../tree/store.ts'
+import { namesOf } from '../tree/store-query.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
 import { autoProblem, autoSettingOf, autoText, type Seat, saveSeat, seatOfCaller } from './change-settings.ts'
 import type { HedgeDeps } from './hedge.ts'
@@ -99,14 +101,6 @@ async function problemOf(on: Queryable, seat: Seat, input: SetRequest): Promise<
   return named.every((id) => own.has(id)) ? null : refuse('notFound')
 }
 
-export async function namesOf(on: Queryable, merchantId: number, ids: readonly number[]): Promise<Map<number, string>> {
-  const found = await on.query<{ id: number; name: string }>(
-    'select id, name from paths where merchant_id in (0, $1) and id = any($2::integer[])',
-    [merchantId, [...ids]],
-  )
-  return new Map(found.rows.map(({ id, name }) => [id, name]))
-}
-
 /** pilot-out/set: automatic fly-out of a game, all its groups at once. Acts at once on open periods. */
 export async function setFlyOut(deps: HedgeDeps, caller: Caller, input: SetRequest): Promise<Saved | Refusal> {
   const seat = seatOfCaller(caller, input.agentPathsId)
@@ -121,7 +115,7 @@ export async function setFlyOut(deps: HedgeDeps, caller: Caller, input: SetReque
     )
     const asked = { gameId: input.gameId, version: input.version, action: 'flyOutAuto' }
     const named = [...after.values()].flatMap(({ pilotId }) => pilotId ?? [])
-    const names = await namesOf(tx, seat.merchantId, named)
+    const names = await namesOf(tx, [HEAD_MERCHANT, seat.merchantId], named)
     return saveSeat(tx, deps, caller, seat, asked, (before) => ({
       columns: { flyOut: flyOutToJson(after) },
       changes: flyOutChanges(before.flyOut, after, names),

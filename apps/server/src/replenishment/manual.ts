@@ -17,8 +17,9 @@ import { settingsOf } from '../book/hedge-settings.ts'
 import { findPeriod } from '../book/store-periods.ts'
 import { runTx, type Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import type { SnapshotCache } from '../tree/snapshot.ts'
+import { HEAD_PATH, type SnapshotCache } from '../tree/snapshot.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
+import { type Sender, senderOfCaller } from './change-settings.ts'
 import { type HedgeDeps, itemRefOf, type OpenHedge, openHedge, upwardOf, writeHedge } from './hedge.ts'
 import { seatOf } from './seats.ts'
 
@@ -105,10 +106,9 @@ const versionOf = (results: readonly Result[]): string => {
 async function open(
   tx: Tx,
   deps: ManualDeps,
-  caller: Caller,
+  { merchantId, pathId, lineage }: Sender,
   input: Request,
 ): Promise<{ hedge: OpenHedge; wishes: Wish[] } | Refusal> {
-  const { merchantId, path } = caller
   const period = await findPeriod(tx, input.gameId, input.periodNo)
   if (!period) return refuse('notFound')
   const wishes: Wish[] = []
@@ -119,10 +119,10 @@ async function open(
   }
   const version = await lockMerchant(tx, merchantId)
   if (!mayReplenish(period, deps.clock())) return refuse('periodClosed')
-  const snapshot = await deps.snapshots.locked(tx, merchantId, version, { ids: [path.id] })
-  if (snapshot.path(path.id)?.status !== 1) return refuse('frozen')
+  const snapshot = await deps.snapshots.locked(tx, merchantId, version, { ids: [pathId] })
+  if (pathId !== HEAD_PATH && snapshot.path(pathId)?.status !== 1) return refuse('frozen')
   const wanted = wishes.flatMap(({ item }) =>
-    upwardOf(path.lineage).map((holder) => ({
+    upwardOf(lineage).map((holder) => ({
       periodId: period.periodId,
       path: holder,
       play: item.playCode,
@@ -133,17 +133,17 @@ async function open(
   if (!hedge) return refuse('periodClosed')
   if (hedge.games.maintenance(input.gameId)) return refuse('maintenance')
   for (const wish of wishes) {
-    const problem = unitProblem(hedge, path.id, wish)
+    const problem = unitProblem(hedge, pathId, wish)
     if (problem) return problem
   }
   return { hedge, wishes }
 }
 
-async function preview(tx: Tx, deps: ManualDeps, caller: Caller, input: Request): Promise<Answer | Refusal> {
-  const opened = await open(tx, deps, caller, input)
+async function preview(tx: Tx, deps: ManualDeps, sender: Sender, input: Request): Promise<Answer | Refusal> {
+  const opened = await open(tx, deps, sender, input)
   if (opened instanceof Refusal) return opened
   const { hedge, wishes } = opened
-  return previewOf(hedge, caller.path.id, wishes)
+  return previewOf(hedge, sender.pathId, wishes)
 }
 
 function previewOf(hedge: OpenHedge, pathId: number, wishes: readonly Wish[]): Answer {
@@ -152,11 +152,11 @@ function previewOf(hedge: OpenHedge, pathId: number, wishes: readonly Wish[]): A
   return { version: versionOf(results), results }
 }
 
-async function place(tx: Tx, deps: ManualDeps, caller: Caller, input: Request): Promise<Answer | Refusal> {
-  const opened = await open(tx, deps, caller, input)
+async function place(tx: Tx, deps: ManualDeps, sender: Sender, input: Request): Promise<Answer | Refusal> {
+  const opened = await open(tx, deps, sender, input)
   if (opened instanceof Refusal) return opened
   const { hedge, wishes } = opened
-  const pathId = caller.path.id
+  const { pathId } = sender
   if (input.version !== undefined) {
     const now = previewOf(hedge, pathId, wishes)
     if (now.version !== input.version) return refuse('changed', {}, now)
@@ -169,11 +169,12 @@ async function place(tx: Tx, deps: ManualDeps, caller: Caller, input: Request): 
   return { version: versionOf(results), results }
 }
 
-/** manual/bet: what each ancestor would take, or does. Idempotent by requestId; the head has nobody above it. */
+/** manual/bet: what each ancestor would take, or does. Idempotent by requestId; the head flies out of a merchant's book. */
 export async function manualBetCall(deps: ManualDeps, caller: Caller, input: Request): Promise<Answer | Refusal> {
-  if (caller.role === 0) return refuse('replenishmentRefused')
-  if (input.preview) return runTx(deps.pool, {}, (tx) => preview(tx, deps, caller, input))
+  const sender = senderOfCaller(caller, input.agentPathsId)
+  if (sender instanceof Refusal) return sender
+  if (input.preview) return runTx(deps.pool, {}, (tx) => preview(tx, deps, sender, input))
   const { requestId, version: _version, ...content } = input
   const key = { accountId: caller.account.id, requestId, call: 'manual/bet', content, now: deps.clock() }
-  return oncePerRequest<Answer>(deps.pool, key, (tx) => place(tx, deps, caller, input))
+  return oncePerRequest<Answer>(deps.pool, key, (tx) => place(tx, deps, sender, input))
 }

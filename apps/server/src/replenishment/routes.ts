@@ -1,9 +1,5 @@
 import { warningQuery, warningSet } from '@strata/contract/endpoints/book'
 import {
-  advise,
-  autoConfigSet,
-  manualBet,
-  manualConfigSet,
   pilotBooks,
   pilotCreate,
   pilotOutOrderConfirm,
@@ -15,6 +11,12 @@ import {
   pilotOutXxSet,
   pilotQuery,
   pilotUpdate,
+} from '@strata/contract/endpoints/fly-outs'
+import {
+  advise,
+  autoConfigSet,
+  manualBet,
+  manualConfigSet,
   replenishmentQuery,
   stop,
 } from '@strata/contract/endpoints/replenishment'

@@ -92,6 +92,11 @@ export interface FlyOutRow {
   readonly stake: bigint
   readonly is_void: boolean
   readonly settled: boolean
+  /** What the book said after a person had decided otherwise. */
+  readonly contradicted: 'accepted' | 'rejected' | null
+  /** The book is still asked. */
+  readonly is_asked: boolean
+  readonly book_name: string | null
 }
 
 /**
@@ -109,12 +114,15 @@ export async function lockFlyOut(on: Queryable, merchantId: number, orderId: big
   const found = await rows<FlyOutRow>(
     on,
     `select f.order_id, f.period_id, f.owner, f.pilot, f.connector, f.state, o.game_id, p.period_no, p.draw_at, f.play,
-            f.item, o.stake, mp.settled_version > 0 as settled,
+            f.item, o.stake, mp.settled_version > 0 as settled, f.contradicted, k.name as book_name,
+            exists (select from outbox b where b.merchant_id = f.merchant_id and b.id = f.order_id and b.state = 'pending')
+              as is_asked,
             exists (select from voids v where v.merchant_id = f.merchant_id and v.order_id = f.order_id) as is_void
        from fly_outs f
        join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id
        join periods p on p.id = f.period_id
        join merchant_periods mp on mp.merchant_id = f.merchant_id and mp.period_id = f.period_id
+       left join outside_books k on k.id = f.book_id
       where f.merchant_id = $1 and f.order_id = $2`,
     [merchantId, String(orderId)],
   )
@@ -139,10 +147,24 @@ export async function saveState(
   to: { readonly state: FlyOutState; readonly externalNo?: string; readonly at: number },
 ): Promise<void> {
   await on.query(
-    `update fly_outs set state = $3, external_no = coalesce($4, external_no), answered_at = $5,
+    `update fly_outs set state = $3, external_no = coalesce($4, external_no), answered_at = $5, contradicted = null,
             rejected_at = case when $3 = 'rejected' then $5::bigint end
       where merchant_id = $1 and order_id = $2`,
     [merchantId, String(orderId), to.state, to.externalNo ?? null, to.at],
+  )
+}
+
+/** Notes that an outside book says otherwise than the person who decided; the order number it gives where none is known. */
+export async function saveContradiction(
+  on: Queryable,
+  merchantId: number,
+  orderId: bigint,
+  said: { readonly state: 'accepted' | 'rejected'; readonly externalNo: string },
+): Promise<void> {
+  await on.query(
+    `update fly_outs set contradicted = $3, external_no = case when external_no = '' then $4 else external_no end
+      where merchant_id = $1 and order_id = $2`,
+    [merchantId, String(orderId), said.state, said.externalNo],
   )
 }
 
@@ -270,6 +292,7 @@ export interface ListedFlyOut {
   readonly last_error: string | null
   readonly settled: boolean
   readonly is_void: boolean
+  readonly contradicted: 'accepted' | 'rejected' | null
 }
 
 export interface FlyOutFilter {
@@ -312,7 +335,7 @@ export async function flyOutPage(
   const items = await rows<ListedFlyOut>(
     on,
     `select f.order_id, f.at, o.game_id, p.period_no, p.draw_at, f.play, f.item, o.stake, o.odds, o.odds_tiers, f.pilot,
-            coalesce(n.name, '') as pilot_name, f.connector, f.state, f.external_no, coalesce(b.attempts, 0) as attempts,
+            coalesce(n.name, '') as pilot_name, f.connector, f.state, f.external_no, f.contradicted, coalesce(b.attempts, 0) as attempts,
             b.last_error, coalesce(mp.settled_version, 0) > 0 as settled,
             exists (select from voids v where v.merchant_id = f.merchant_id and v.order_id = f.order_id) as is_void
        ${from}

@@ -21,11 +21,11 @@ const HEAD = 0
 const NO_LINES: WarningLines = { amount: null, loss: null }
 const wire = (line: Money | null): string | null => (line === null ? null : formatMoney(line))
 
-/** warning/query: the lines of every play group. The head's boards are sums over merchants and have none. */
+/** warning/query: the lines of every play group. The head has its own for each merchant's book, and none over the sum of them. */
 export async function queryWarnings(
   deps: { readonly pool: Pool; readonly snapshots: SnapshotCache },
   caller: Caller,
-  { gameId }: QueryRequest,
+  { gameId, agentPathsId }: QueryRequest,
 ): Promise<QueryAnswer | Refusal> {
   if (!gameById(gameId)) return refuse('notFound')
   const groups = groupsOfGame(gameId as GameId)
@@ -37,9 +37,11 @@ export async function queryWarnings(
       return { groupId: id, amount: wire(amount), loss: wire(loss) }
     }),
   })
-  if (caller.role === HEAD) return answer(0, new Map())
-  const { id: pathId } = caller.path
-  const snapshot = await deps.snapshots.current(deps.pool, caller.merchantId, { ids: [pathId] })
+  if (caller.role === HEAD && agentPathsId === undefined) return answer(0, new Map())
+  const seat = seatOfCaller(caller, agentPathsId)
+  if (seat instanceof Refusal) return seat
+  const { merchantId, pathId } = seat
+  const snapshot = await deps.snapshots.current(deps.pool, merchantId, { ids: [pathId] })
   const stored = snapshot.settings(pathId, gameId)
   return answer(stored?.gameId === gameId ? stored.version : 0, settingsOf(snapshot, pathId, gameId).warnings)
 }
@@ -57,8 +59,8 @@ function changesOf(before: HedgeSettings['warnings'], after: HedgeSettings['warn
 
 /** warning/set: the lines of the play groups named, at once on every board and alert. */
 export async function setWarnings(deps: HedgeDeps, caller: Caller, input: SetRequest): Promise<SetAnswer | Refusal> {
-  if (caller.role === HEAD) return refuse('stateForbids')
-  const seat = seatOfCaller(caller, undefined)
+  if (caller.role === HEAD && input.agentPathsId === undefined) return refuse('stateForbids')
+  const seat = seatOfCaller(caller, input.agentPathsId)
   if (seat instanceof Refusal) return seat
   const { gameId, items } = input
   if (!gameById(gameId)) return refuse('notFound')

@@ -464,7 +464,37 @@ describe('the head', () => {
   })
 })
 
+describe('the head by hand', () => {
+  const ref = { id: merchantPath, merchantId: 1, parentId: 1, role: 1, accountId: 11, name: 'merch001', lineage: [11] }
+  const head = callerAt(1, { targets: new Map([[merchantPath, ref]]) })
+
+  test('flies out of the merchant that it names, as previewed, at most what it holds there', async () => {
+    const headPilot = (await queryPilots(deps, head, page)).items[0]?.pilotId ?? 0
+    ok(await updatePilot(deps, head, { pilotId: headPilot, status: 1 }))
+    const rest = { gameId: 3, agentPathsId: merchantPath }
+    ok(await setFlyOut(deps, head, { ...rest, version: 1, auto: [flying({ pilotId: headPilot, enabled: false })] }))
+    await bet('1000', '42')
+    const wished = { gameId: 3, periodNo: PERIOD_NO, orders: [{ playCode: 'TMA', itemCode: '42', amount: '320' }] }
+    const by = (caller: Caller, over: object) => manualBetCall(deps, caller, { ...wished, requestId: 'hand', ...over })
+    expect(refused(await by(head, { orders: [] }))).toBe('replenishmentRefused')
+    expect(refused(await by(callerAt(general), { agentPathsId: merchantPath }))).toBe('notFound')
+    const own = { agentPathsId: merchantPath }
+    const preview = ok(await by(head, { ...own, preview: true }))
+    expect(preview.results).toMatchObject([{ requested: '320', takes: [], refused: '20', reason: 'aboveNet' }])
+    ok(await by(head, { ...own, version: preview.version }))
+    expect(await figures('42', head)).toEqual({ net: '300', out: '0', pending: '300' })
+    await deliver()
+    expect(await figures('42', head)).toEqual({ net: '0', out: '300', pending: '0' })
+    await proveBooks()
+  })
+})
+
 describe('when time is over', () => {
+  /** Left unknown, and decided by a person. */
+  const DECIDED = ['48', '49', '01']
+  const askAt = async (item: string, at: number) =>
+    raw.query(`update outbox set next_at = $1 where id = $2`, [at, (await orderOn(item)).id])
+
   test('no answer by hedgeCloseAt is unknown; asked again until it is answered', async () => {
     const version = ok(await queryFlyOut(deps, owner, { gameId: 3 })).version
     ok(await setFlyOut(deps, owner, { gameId: 3, version, auto: [flying({ pilotId: pilot })] }))
@@ -472,6 +502,7 @@ describe('when time is over', () => {
     book.setMode('late')
     book.setAsksBeforeAnswer(3)
     await bet('1000', '45')
+    for (const item of DECIDED) await bet('1000', item)
     book.setMode('forget')
     await bet('1000', '46')
     await bet('1000', '47')
@@ -494,18 +525,83 @@ describe('when time is over', () => {
       mayReject: true,
     })
     expect(await orderOn('46')).toMatchObject({ state: 'unknown' })
-    expect(alerts.filter(({ kind }) => kind === 'flyOutUnknown')).toHaveLength(2)
+    expect(alerts.filter(({ kind }) => kind === 'flyOutUnknown')).toHaveLength(2 + DECIDED.length)
     expect(await figures('45')).toEqual({ net: '300', out: '0', pending: '300' })
     await proveBooks()
     // What the book never got, it will never get: the order had an end.
     clock = NOW + 67_000
     book.setMode('forget')
-    await raw.query(`update outbox set next_at = $1 where id = $2`, [NOW + 90_000, (await orderOn('45')).id])
+    for (const item of ['45', ...DECIDED]) await askAt(item, NOW + 90_000)
     await deliver()
     expect(await orderOn('46')).toMatchObject({ state: 'rejected', lastError: 'unplaced' })
     expect(await orderOn('47')).toMatchObject({ state: 'rejected', lastError: 'unplaced' })
     const unanswered = { merchantId: 1, orderId: BigInt((await orderOn('45')).id), reason: 'r', operator: 'o' }
     expect(await voidOrder(deps, unanswered)).toEqual({ refusal: 'notFound' })
+    await proveBooks()
+  })
+
+  test('a person decides without an answer; a book that then says otherwise marks the order and is told of', async () => {
+    const decide = async (item: string, wanted: 'confirmed' | 'rejected', over: Record<string, unknown> = {}) =>
+      refused(await decideFlyOut(deps, owner, { id: (await orderOn(item)).id, ...over }, wanted))
+    const answered = async (item: string, verdict: Parameters<typeof takeAnswer>[3]) => {
+      const orderId = BigInt((await orderOn(item)).id)
+      return runTx(pool, {}, (tx) => takeAnswer(tx, deps, { merchantId: 1, orderId }, verdict))
+    }
+    await askAt('45', NOW + 400_000)
+    expect(await decide('48', 'rejected', { reason: '电话核实' })).toBe('accepted')
+    expect(await decide('49', 'confirmed', { externalNo: 'P9' })).toBe('accepted')
+    expect(await decide('01', 'rejected')).toBe('accepted')
+    expect(await figures('48')).toEqual({ net: '300', out: '0', pending: '0' })
+    expect(await orderOn('48')).toMatchObject({ state: 'rejected', contradicted: null, mayConfirm: false })
+    expect(await decide('48', 'confirmed')).toBe('stateForbids')
+
+    // The same as the person said: nothing more to ask, nobody to tell.
+    const told = alerts.length
+    expect(await answered('01', { kind: 'rejected', error: 'unplaced' })).toBe(false)
+    expect(await orderOn('01')).toMatchObject({ state: 'rejected', contradicted: null, mayConfirm: false })
+    expect(alerts.length).toBe(told)
+
+    // Confirmed by a person, refused by the book.
+    expect(await answered('49', { kind: 'rejected', error: 'refused' })).toBe(true)
+    expect(await orderOn('49')).toMatchObject({ state: 'confirmed', contradicted: 'rejected', mayReject: true })
+    expect(await figures('49')).toEqual({ net: '0', out: '300', pending: '0' })
+
+    // Refused by a person, taken by the book: asked as before, heard late.
+    clock = NOW + 90_000
+    book.setMode('late')
+    book.setAsksBeforeAnswer(1)
+    const calls = book.calls.length
+    expect(await deliver()).toBe(1)
+    const { id, ...order } = await orderOn('48')
+    expect(order).toMatchObject({ state: 'rejected', contradicted: 'accepted', mayConfirm: true, mayReject: false })
+    expect(book.calls.slice(calls)).toEqual([{ path: '/api/orders/query', key: `1-${id}` }])
+    expect(order.externalNo).toBe(book.orders.get(`1-${id}`)?.orderNo)
+    expect(alerts.slice(told).map(({ kind, pathId, text }) => [kind, pathId, text])).toEqual([
+      [
+        'flyOutContradicted',
+        agent,
+        expect.stringMatching(/49 300（注单 \d+）：人工已确认，外部账房 海天 随后回复未接单，请核对$/),
+      ],
+      [
+        'flyOutContradicted',
+        agent,
+        expect.stringMatching(
+          new RegExp(
+            `48 300（注单 ${id}）：人工已拒绝，外部账房 海天 随后回复已接单，外部单号 ${order.externalNo}，请核对$`,
+          ),
+        ),
+      ],
+    ])
+    await proveBooks()
+
+    // Each is put right once, by a person; nobody asks any more.
+    expect(await decide('49', 'rejected')).toBe('accepted')
+    expect(await decide('48', 'confirmed')).toBe('accepted')
+    expect(await orderOn('48')).toMatchObject({ state: 'confirmed', contradicted: null, externalNo: order.externalNo })
+    expect(await figures('48')).toEqual({ net: '0', out: '300', pending: '0' })
+    expect(await figures('49')).toEqual({ net: '300', out: '0', pending: '0' })
+    clock = NOW + 119_000
+    expect(await deliver()).toBe(0)
     await proveBooks()
   })
 

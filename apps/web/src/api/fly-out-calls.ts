@@ -11,7 +11,7 @@ import type {
   pilotOutXxSet,
   pilotQuery,
   pilotUpdate,
-} from '@strata/contract/endpoints/replenishment'
+} from '@strata/contract/endpoints/fly-outs'
 import type { Call } from './client.ts'
 
 export const pilotBooksCall: Call<typeof pilotBooks> = {

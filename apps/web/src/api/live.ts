@@ -69,10 +69,21 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     window.addEventListener('online', () => resolve(), { once: true })
   })
 
+/** A path below whose boards the screen shows as its own. */
+let seat: number | null = null
+let reopen = (): void => {}
+
+/** Opens the line anew for the seat of a path below, or for none; what comes meanwhile is sent after it. */
+export const watchSeat = (of: number | null): void => {
+  if (seat === of) return
+  seat = of
+  reopen()
+}
+
 const makeStream = (): LiveStream =>
   createStream({
     open: ({ headers, signal }) =>
-      fetch(callUrl(API_BASE, STREAM), {
+      fetch(callUrl(API_BASE, STREAM, { seat: seat ?? undefined }), {
         headers: { ...api.headers(), ...headers, 'X-Auto': '1' },
         credentials: 'include',
         cache: 'no-store',
@@ -88,8 +99,9 @@ const makeStream = (): LiveStream =>
 
 /** Opens the line for as long as the app runs; a hidden tab gives its connection back after ten seconds. */
 export const startLive = (): (() => void) => {
+  const stream = makeStream()
   const keeper = createLineKeeper({
-    stream: makeStream(),
+    stream,
     isSignedIn,
     isHidden: () => document.visibilityState === 'hidden',
     onCut: () => note('down'),
@@ -102,7 +114,12 @@ export const startLive = (): (() => void) => {
   window.addEventListener('offline', keeper.cut)
   window.addEventListener('online', keeper.follow)
   keeper.follow()
+  reopen = () => {
+    stream.pause()
+    keeper.follow()
+  }
   return () => {
+    reopen = () => {}
     document.removeEventListener('visibilitychange', keeper.follow)
     window.removeEventListener('offline', keeper.cut)
     window.removeEventListener('online', keeper.follow)

@@ -3,6 +3,7 @@ import type * as access from '@strata/contract/endpoints/access'
 import type * as admin from '@strata/contract/endpoints/admin'
 import type * as adminMerchants from '@strata/contract/endpoints/admin-merchants'
 import type * as book from '@strata/contract/endpoints/book'
+import type * as flyOuts from '@strata/contract/endpoints/fly-outs'
 import type * as games from '@strata/contract/endpoints/games'
 import type * as groups from '@strata/contract/endpoints/groups'
 import type * as intake from '@strata/contract/endpoints/intake'
@@ -31,6 +32,7 @@ export type CallId =
   | IdsOf<typeof ledger>
   | IdsOf<typeof notices>
   | IdsOf<typeof oddsDrops>
+  | IdsOf<typeof flyOuts>
   | IdsOf<typeof replenishment>
   | IdsOf<typeof reports>
   | IdsOf<typeof settlement>
@@ -132,8 +134,12 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'book.tmzx1': board,
   'book.tmzx2': board,
   'book.todayWinLose': { input: {} },
-  'book.warningQuery': { input: { gameId: 3 } },
-  'book.warningSet': { input: { gameId: 3, version: 1, items: [{ groupId: 301, amount: '1000', loss: null }] } },
+  'book.warningQuery': { input: { gameId: 3 }, paths: ['agentPathsId'], mayBeMissing: true },
+  'book.warningSet': {
+    input: { gameId: 3, version: 1, items: [{ groupId: 301, amount: '1000', loss: null }] },
+    paths: ['agentPathsId'],
+    mayBeMissing: true,
+  },
   'book.zm16': board,
   'book.orderRoll': { input: {}, paths: ['agentPathsId'] },
   'book.oddsDropQuery': { input: { gameId: 3 } },
@@ -149,6 +155,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'replenishment.autoConfigSet': { input: { gameId: 3, version: 1 }, paths: ['agentPathsId'], mayBeMissing: true },
   'replenishment.advise': {
     input: { gameId: 3, periodNo: '20260520001', maxLoss: '1000', outcomes: 'deciding' },
+    paths: ['agentPathsId'],
     mayBeMissing: true,
   },
   'replenishment.manualBet': {
@@ -158,6 +165,8 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
       orders: [{ playCode: 'TMA', itemCode: '01', amount: '10' }],
       requestId: 'matrix',
     },
+    paths: ['agentPathsId'],
+    mayBeMissing: true,
   },
   'replenishment.manualConfigSet': { input: { gameId: 3, version: 1, manual: [] } },
   'replenishment.query': { input: { gameId: 3 }, paths: ['agentPathsId'], mayBeMissing: true },
@@ -271,5 +280,5 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'notices.bulletinMessage': { input: {} },
   'notices.preferenceGet': { input: { key: 'columns' } },
   'notices.preferenceSet': { input: { key: 'columns', value: 'x' } },
-  'notices.realtimeStream': { input: {} },
+  'notices.realtimeStream': { input: {}, paths: ['seat'] },
 }

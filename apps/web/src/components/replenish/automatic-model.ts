@@ -1,10 +1,6 @@
 import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type {
-  autoConfigSet,
-  pilotOutQuery,
-  pilotOutSet,
-  replenishmentQuery,
-} from '@strata/contract/endpoints/replenishment'
+import type { pilotOutQuery, pilotOutSet } from '@strata/contract/endpoints/fly-outs'
+import type { autoConfigSet, replenishmentQuery } from '@strata/contract/endpoints/replenishment'
 
 export type SavedReplenishment = ResponseOf<typeof replenishmentQuery>
 export type SavedFlyOut = ResponseOf<typeof pilotOutQuery>

@@ -10,7 +10,7 @@ import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { useSecond } from '../../ui/use-second.ts'
 import { ReplenishForm } from './replenish-form.tsx'
-import { type Amounts, type HedgeItem, hedgeKey } from './replenish-model.ts'
+import { type Amounts, amountsKey, type HedgeItem, hedgeKey } from './replenish-model.ts'
 import { ReplenishPreview, ReplenishResult } from './replenish-preview.tsx'
 import { useManualRules, useReplenish } from './use-replenish.ts'
 
@@ -30,6 +30,8 @@ export type ReplenishProps = {
   readonly items: readonly HedgeItem[]
   /** Epoch ms of this machine at which the figures were loaded. */
   readonly loadedAt: number
+  /** The merchant whose book the head flies out of; absent: the viewer sends up its own. */
+  readonly merchant?: number | null
   /** The figures are of all pankou together and net: only then can a target result be filled in. */
   readonly exact: boolean
   /** What was typed on the board before the drawer stood: the beginning of the first amount. */
@@ -54,9 +56,10 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
   const { gameId, gameType, periodNo, hedgeCloseAt, items, loadedAt, onClose } = props
   const mobile = useMedia(MOBILE)
   useSecond()
-  const rules = useManualRules(gameId)
-  const { state, busy, preview, send, back } = useReplenish(gameId, periodNo)
-  const [held, hold] = useDraft(`send|${gameId}|${periodNo}`, NOTHING)
+  const merchant = props.merchant ?? null
+  const rules = useManualRules(gameId, merchant)
+  const { state, busy, preview, send, back } = useReplenish({ gameId, periodNo, merchant })
+  const [held, hold] = useDraft(amountsKey(gameId, periodNo, merchant), NOTHING)
   const setAmounts = (next: Amounts): void => hold(() => next)
   const firstKey = items[0] ? hedgeKey(items[0]) : ''
   const amounts = props.typed && held[firstKey] === undefined ? { ...held, [firstKey]: props.typed } : held
@@ -72,7 +75,7 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
   return (
     <Drawer
       open
-      title={words.title}
+      title={merchant === null ? words.title : words.flyTitle}
       size={mobile ? '100%' : 620}
       closable={{ 'aria-label': appText.close }}
       onClose={leave}

@@ -30,6 +30,14 @@ export type ManualOrders = RequestOf<typeof manualBet>['orders']
 /** What is typed, by item. */
 export type Amounts = Readonly<Record<string, string>>
 
+/** How calls name the merchant whose book the head means. */
+export const merchantField = (merchant: number | null): { readonly agentPathsId?: number } =>
+  merchant === null ? {} : { agentPathsId: merchant }
+
+/** Where typed amounts are kept: of the head for each merchant apart. */
+export const amountsKey = (gameId: number, periodNo: string, merchant: number | null): string =>
+  `send|${gameId}|${periodNo}${merchant === null ? '' : `|${merchant}`}`
+
 export const hedgeKey = (item: { readonly playCode: string; readonly itemCode: string }): string =>
   `${item.playCode}|${item.itemCode}`
 

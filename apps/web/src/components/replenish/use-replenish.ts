@@ -8,13 +8,14 @@ import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { readAmount } from '../../lib/amount.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { type ManualAnswer, type ManualOrders, previewIn, rateOf } from './replenish-model.ts'
+import { type ManualAnswer, type ManualOrders, merchantField, previewIn, rateOf } from './replenish-model.ts'
 
 const CHANGED = 40902
 
 /** The path's own rules for sending by hand, as far as it may read them. */
 export const useManualRules = (
   gameId: number,
+  merchant: number | null,
 ): {
   readonly acceptType: number | null
   readonly unitOf: (playCode: string) => Money
@@ -24,9 +25,10 @@ export const useManualRules = (
   const agentPathsId = useSession((session) => session.currentPathId)
   const games = useGameTypes().data ?? []
   const settings = useQuery({
-    queryKey: ['replenishment', gameId],
+    queryKey: merchant === null ? ['replenishment', gameId] : ['replenishment', gameId, merchant],
     staleTime: 60_000,
-    queryFn: ({ signal }) => api.call(replenishmentCall, { gameId }, { signal, automatic: true }),
+    queryFn: ({ signal }) =>
+      api.call(replenishmentCall, { gameId, ...merchantField(merchant) }, { signal, automatic: true }),
   }).data
   const terms = useQuery({
     queryKey: ['own-terms', agentPathsId],
@@ -42,7 +44,8 @@ export const useManualRules = (
   }
   const game = terms?.games.find((one) => one.gameId === gameId) ?? terms?.games.find((one) => one.gameId === 0)
   return {
-    acceptType: settings?.self.acceptType ?? null,
+    // Nobody above the head treats what it sends in any way: it flies out.
+    acceptType: merchant === null ? (settings?.self.acceptType ?? null) : null,
     unitOf: (playCode) => readAmount(manualOf(playCode)?.unit ?? '0.01'),
     isOff: (playCode) => manualOf(playCode)?.enabled === false,
     rateOf: (playCode) => {
@@ -68,7 +71,13 @@ type State =
   | { readonly step: 'result'; readonly orders: ManualOrders; readonly answer: ManualAnswer }
 
 /** Form, preview, result. Sending what was previewed either does just that or shows what has moved. */
-export const useReplenish = (gameId: number, periodNo: string) => {
+export const useReplenish = (at: {
+  readonly gameId: number
+  readonly periodNo: string
+  readonly merchant: number | null
+}) => {
+  const { gameId, periodNo } = at
+  const place = { gameId, periodNo, ...merchantField(at.merchant) }
   const client = useQueryClient()
   const [state, setState] = useState<State>({ step: 'form' })
   const [busy, setBusy] = useState(false)
@@ -88,7 +97,7 @@ export const useReplenish = (gameId: number, periodNo: string) => {
     once(async () => {
       try {
         const requestId = newRequestId()
-        const answer = await api.call(manualBetCall, { gameId, periodNo, orders, preview: true, requestId })
+        const answer = await api.call(manualBetCall, { ...place, orders, preview: true, requestId })
         setState({
           step: 'preview',
           orders,
@@ -106,7 +115,7 @@ export const useReplenish = (gameId: number, periodNo: string) => {
       if (state.step !== 'preview') return
       const { orders, requestId, preview: shown } = state
       try {
-        const answer = await api.call(manualBetCall, { gameId, periodNo, orders, version: shown.version, requestId })
+        const answer = await api.call(manualBetCall, { ...place, orders, version: shown.version, requestId })
         setState({ step: 'result', orders, answer })
         void client.invalidateQueries({ queryKey: ['board', gameId] })
       } catch (cause) {

@@ -3,13 +3,14 @@ import { useDraft } from '../../api/drafts.ts'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { ItemLabel } from '../../components/replenish/item-label.tsx'
-import { type Amounts, hedgeKey } from '../../components/replenish/replenish-model.ts'
+import { type Amounts, amountsKey, hedgeKey } from '../../components/replenish/replenish-model.ts'
 import { readTyped } from '../../lib/typed-amount.ts'
 import { outlookText } from '../../text/zh-CN/outlook.ts'
+import type { OutlookView } from './board-filters.ts'
 import type { Board, BoardRow } from './board-model.ts'
 import { OutcomeLabel } from './outcome-label.tsx'
 import { type Advice, adviceAmounts, adviceItems, sendableOrders } from './outlook-model.ts'
-import { type OutlookTarget, type OutlookView, useAdvice, useRowsOf } from './use-outlook.ts'
+import { type OutlookTarget, useAdvice, useRowsOf } from './use-outlook.ts'
 
 const words = outlookText.advice
 const NO_LIMIT = ''
@@ -23,6 +24,8 @@ const ReplenishDrawer = lazy(async () => ({
 
 type Props = {
   readonly target: OutlookTarget
+  /** The merchant whose book the head flies out of. */
+  readonly merchant: number | null
   readonly game: GameType
   readonly period: Board['period']
   readonly view: OutlookView
@@ -32,13 +35,14 @@ const playNames = (game: GameType): ReadonlyMap<string, string> =>
   new Map(game.groups.flatMap(({ plays }) => plays.map(({ code, name }) => [code, name] as const)))
 
 /** The hedge adviser: a loss typed in, the least to send up that keeps to it, one press to fill the replenish form. */
-export const AdviceCard = ({ target, game, period, view }: Props): ReactNode => {
+export const AdviceCard = ({ target, merchant, game, period, view }: Props): ReactNode => {
   const [text, hold] = useDraft(`advice|${target.gameId}`, NO_LIMIT)
-  const [, holdAmounts] = useDraft(`send|${target.gameId}|${target.periodNo}`, NOTHING)
+  const [, holdAmounts] = useDraft(amountsKey(target.gameId, target.periodNo, merchant), NOTHING)
   const [filled, setFilled] = useState<Advice['orders'] | null>(null)
-  const { advice, busy, ask, forget } = useAdvice(target)
+  const { advice, busy, ask, forget } = useAdvice(target, merchant)
   // The figures behind the advised items: their names at once, the replenish form when it is filled.
-  const behind = useRowsOf(game, period.periodNo, advice?.orders.map(({ playCode }) => playCode) ?? [])
+  const plays = advice?.orders.map(({ playCode }) => playCode) ?? []
+  const behind = useRowsOf(game, { periodNo: period.periodNo, merchant }, plays)
   // A limit is a loss whichever way its sign is typed.
   const typed = readTyped(text.trim().replace(/^[-－]/, ''))
   const value = typed.ok ? typed.value : null
@@ -92,6 +96,7 @@ export const AdviceCard = ({ target, game, period, view }: Props): ReactNode => 
       {filled ? (
         <Filled
           orders={filled}
+          merchant={merchant}
           game={game}
           period={period}
           behind={behind}
@@ -184,6 +189,7 @@ const unmetLabel = (game: GameType, code: string): string => {
 
 type FilledProps = {
   readonly orders: Advice['orders']
+  readonly merchant: number | null
   readonly game: GameType
   readonly period: Board['period']
   readonly behind: ReturnType<typeof useRowsOf>
@@ -192,7 +198,7 @@ type FilledProps = {
 }
 
 /** The replenish form with the advised items and amounts in it, over the board's live figures. */
-const Filled = ({ orders, game, period, behind, onOrders, onClose }: FilledProps): ReactNode => {
+const Filled = ({ orders, merchant, game, period, behind, onOrders, onClose }: FilledProps): ReactNode => {
   const names = playNames(game)
   const { rows, loadedAt, ready } = behind
   if (!ready) return <p role="status">{words.filling}</p>
@@ -207,6 +213,7 @@ const Filled = ({ orders, game, period, behind, onOrders, onClose }: FilledProps
         hedgeCloseAt={period.hedgeCloseAt}
         items={items}
         loadedAt={loadedAt}
+        merchant={merchant}
         exact
         onRemove={(item) =>
           onOrders(orders.filter((one) => one.playCode !== item.playCode || one.itemCode !== item.itemCode))

@@ -53,10 +53,10 @@ const Odds = ({ row }: { readonly row: BoardRow }): ReactNode =>
   row.drop === undefined ? (
     showOdds(row.odds)
   ) : (
-    <span className="odds-dropped" title={boardText.dropped(row.drop)}>
+    <span className="odds-dropped" title={boardText.dropped(row.drop, row.streak)}>
       <i aria-hidden="true">↓</i>
       {showOdds(row.odds)}
-      <Unseen> {boardText.dropped(row.drop)}</Unseen>
+      <Unseen> {boardText.dropped(row.drop, row.streak)}</Unseen>
     </span>
   )
 

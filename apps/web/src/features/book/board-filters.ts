@@ -21,7 +21,12 @@ export type BoardFilters = {
   readonly top: number
   /** Whether the running list of orders is open. */
   readonly roll: boolean
+  /** Which outcomes the panel beside the board shows. */
+  readonly outlook: OutlookView
 }
+
+/** One deciding draw, or the whole period. */
+export type OutlookView = 'deciding' | 'period'
 
 export type Under = {
   readonly agentPathsId: number
@@ -63,10 +68,23 @@ export const readFilters = (search: URLSearchParams): BoardFilters => ({
   parts: readParts(search.get('parts')),
   top: search.get('top') === String(MANY) ? MANY : FEW,
   roll: search.get('roll') === '1',
+  outlook: search.get('outlook') === 'period' ? 'period' : 'deciding',
 })
 
 export type SetFilter = (
-  name: 'game' | 'group' | 'section' | 'amount' | 'pankou' | 'sort' | 'under' | 'view' | 'parts' | 'top' | 'roll',
+  name:
+    | 'game'
+    | 'group'
+    | 'section'
+    | 'amount'
+    | 'pankou'
+    | 'sort'
+    | 'under'
+    | 'view'
+    | 'parts'
+    | 'top'
+    | 'roll'
+    | 'outlook',
   value: string | null,
 ) => void
 

@@ -26,7 +26,8 @@ import { OrderRoll } from './order-roll.tsx'
 import { OutlookOpener } from './outlook-opener.tsx'
 import { PeriodStrip } from './period-strip.tsx'
 import { SectionChoice } from './section-choice.tsx'
-import { useBoard, useGroupRows, useGroups, usePinnedPeriod, useReplenishType } from './use-board.ts'
+import { useBoard, useGroupRows, useGroups, usePinnedPeriod, useReplenishType, useSeatLine } from './use-board.ts'
+import { useSender } from './use-sender.ts'
 
 /** The instant board: one page of one game in one period. */
 export const BoardPage = (): ReactNode => {
@@ -96,8 +97,8 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
   const [opened, setOpened] = useState<BoardRow | null>(null)
   const [explained, setExplained] = useState<string | null>(null)
   useReplenishType(game.id)
-  // A subtree's figures are not what this path may send up.
-  const hedging = usePicks(filters.under === null, `${game.id}|${pinned.periodNo ?? ''}`)
+  useSeatLine(filters.under)
+  const hedging = usePicks(useSender(filters.under), `${game.id}|${pinned.periodNo ?? ''}`)
   const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
   return (
     <div className="board-page">

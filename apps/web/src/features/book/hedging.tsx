@@ -5,15 +5,14 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from '
 import { api } from '../../api/api.ts'
 import { boardCommonCall } from '../../api/calls.ts'
 import { useDraft } from '../../api/drafts.ts'
-import { useSession } from '../../api/session.ts'
+import { merchantField } from '../../components/replenish/replenish-model.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
 import type { BoardFilters } from './board-filters.ts'
 import { type Board, type BoardRow, rowKey } from './board-model.ts'
 import type { BoardTab } from './board-tabs.ts'
 import { hedgeItems } from './hedge-items.ts'
+import type { Sender } from './use-sender.ts'
 
-const PERMISSION = 70001
-const HEAD = 0
 const REFRESH_MS = 2_500
 
 /** Needed only when somebody sends: its code is fetched then. */
@@ -29,20 +28,15 @@ export type Picks = {
 const NONE: readonly string[] = []
 
 /**
- * The rows picked for sending up in one period, kept through every push, a reload and a new sign-in; null where this
- * person may not send, or where the figures shown are not the whole.
+ * The rows picked for sending in one period, kept through every push, a reload and a new sign-in; null where nobody may
+ * send from what is shown.
  */
-export const usePicks = (whole: boolean, period: string) => {
-  const [held, hold] = useDraft(`picks|${period}`, NONE)
+export const usePicks = (sender: Sender | null, period: string) => {
+  const [held, hold] = useDraft(`picks|${period}${sender?.merchant == null ? '' : `|${sender.merchant}`}`, NONE)
   const keys = useMemo(() => new Set(held), [held])
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const allowed = useSession(
-    ({ permissionIds, paths, currentPathId }) =>
-      whole &&
-      permissionIds.includes(PERMISSION) &&
-      paths.some(({ agentPathsId, roleId }) => agentPathsId === currentPathId && roleId !== HEAD),
-  )
+  const allowed = sender !== null
   const remove = (key: string): void => hold((before) => before.filter((one) => one !== key))
   const toggle = useCallback(
     (row: BoardRow) =>
@@ -77,6 +71,7 @@ export const usePicks = (whole: boolean, period: string) => {
     picks: allowed ? { keys, toggle } : null,
     openWith: allowed ? openWith : null,
     type: allowed ? type : null,
+    merchant: sender?.merchant ?? null,
     typed,
     open,
     setOpen,
@@ -96,16 +91,22 @@ type Props = {
 
 /** The bar over picked rows, and the drawer that sends them. */
 export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Props): ReactNode => {
-  const { picks, typed, open, setOpen, close, remove } = control
+  const { picks, merchant, typed, open, setOpen, close, remove } = control
   const special = tab.call === 'special'
   const { periodNo, hedgeCloseAt } = board.period
   const group = tab.groups[0]?.id ?? 0
   const behind = useQuery({
-    queryKey: ['board', gameId, 'behind', group, periodNo],
+    queryKey: ['board', gameId, 'behind', group, periodNo, merchant],
     enabled: open && special,
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) =>
-      (await api.call(boardCommonCall, { gameId, periodNo, groupId: group }, { signal, automatic: true })).rows,
+      (
+        await api.call(
+          boardCommonCall,
+          { gameId, periodNo, groupId: group, ...merchantField(merchant) },
+          { signal, automatic: true },
+        )
+      ).rows,
   })
   // What was picked on another page of the board waits there.
   const shown = new Set(board.rows.map(rowKey))
@@ -122,7 +123,8 @@ export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Prop
           hedgeCloseAt={hedgeCloseAt}
           items={items}
           loadedAt={special ? Math.min(loadedAt, behind.dataUpdatedAt) : loadedAt}
-          exact={filters.mode === 'net' && filters.pankou === null && filters.under === null}
+          merchant={merchant}
+          exact={filters.mode === 'net' && filters.pankou === null}
           typed={typed}
           onRemove={(item) => {
             const row = board.rows.find((one) =>

@@ -1,6 +1,6 @@
 import './outlook.css'
-import { type ReactNode, useState } from 'react'
-import { useSession } from '../../api/session.ts'
+import type { ReactNode } from 'react'
+import { useOwnRole } from '../../api/session.ts'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { permille, readAmount, showWhole } from '../../lib/amount.ts'
@@ -9,15 +9,15 @@ import { outlookText } from '../../text/zh-CN/outlook.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { AdviceCard } from './advice-card.tsx'
-import type { BoardFilters } from './board-filters.ts'
+import { type BoardFilters, type OutlookView, useBoardFilters } from './board-filters.ts'
 import type { Board } from './board-model.ts'
 import { OutcomeLabel } from './outcome-label.tsx'
 import { OutlookChart } from './outlook-chart.tsx'
 import { type Scenario, shortPercent } from './outlook-model.ts'
 import { WorstWaiting } from './outlook-waiting.tsx'
-import { type OutlookView, useScenario } from './use-outlook.ts'
+import { useScenario } from './use-outlook.ts'
+import { useSender } from './use-sender.ts'
 
-const MAY_SEND = 70001
 const HEAD = 0
 const VIEWS = (['deciding', 'period'] as const).map((value) => ({ value, label: outlookText.views[value] }))
 
@@ -31,14 +31,12 @@ const isGame = (type: string): type is keyof typeof outlookText.bars => Object.h
 
 /** What the outcomes of the period bring, the worst of them, and how little to send up keeps within a loss. */
 export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
-  const [view, setView] = useState<OutlookView>('deciding')
+  const { filters, setFilter } = useBoardFilters()
+  const view = filters.outlook
   const target = { gameId: game.id, periodNo: period.periodNo, under }
   const { data, isError, refetch } = useScenario(target, view)
-  const mayAsk = useSession(
-    ({ permissionIds, paths, currentPathId }) =>
-      permissionIds.includes(MAY_SEND) &&
-      paths.some(({ agentPathsId, roleId }) => agentPathsId === currentPathId && roleId !== HEAD),
-  )
+  const sender = useSender(under)
+  const head = useOwnRole() === HEAD
   const open = period.state === 'open' || period.state === 'closed'
   const title = view === 'period' || !isGame(game.gameType) ? outlookText.percentiles : outlookText.bars[game.gameType]
   const note =
@@ -46,7 +44,13 @@ export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
   return (
     <>
       <section className={data ? 'card side-card outlook' : 'card side-card outlook outlook-waiting'}>
-        <ToggleGroup name="outlook" label={outlookText.viewLabel} options={VIEWS} value={view} onChange={setView} />
+        <ToggleGroup
+          name="outlook"
+          label={outlookText.viewLabel}
+          options={VIEWS}
+          value={view}
+          onChange={(next) => setFilter('outlook', next === 'deciding' ? null : next)}
+        />
         <h2>
           {title}
           <small>{note}</small>
@@ -65,8 +69,20 @@ export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
         )}
       </section>
       {data ? <Worst scenario={data} gameType={game.gameType} view={view} /> : isError ? null : <WorstWaiting />}
-      {mayAsk && open && under === null ? (
-        <AdviceCard key={period.periodNo} target={target} game={game} period={period} view={view} />
+      {sender && open ? (
+        <AdviceCard
+          key={`${period.periodNo}|${sender.merchant}`}
+          target={target}
+          merchant={sender.merchant}
+          game={game}
+          period={period}
+          view={view}
+        />
+      ) : head && open && under === null ? (
+        <section className="card side-card advice">
+          <h2>{outlookText.advice.title}</h2>
+          <p>{outlookText.advice.chooseMerchant}</p>
+        </section>
       ) : null}
     </>
   )

@@ -9,7 +9,7 @@ import {
   specialNumbersCall,
 } from '../../api/calls.ts'
 import { pollEveryMs } from '../../api/line-keeper.ts'
-import { onLive, useLine } from '../../api/live.ts'
+import { onLive, useLine, watchSeat } from '../../api/live.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameInfos, useGameTypes } from '../../api/shared-queries.ts'
 import { createPacer } from '../../lib/pace.ts'
@@ -52,11 +52,28 @@ export const usePinnedPeriod = (gameType: string) => {
   return { info, periodNo, offered, follow, loading: infos.isPending, failed: infos.isError, retry: infos.refetch }
 }
 
-type Watch = { readonly gameId: number | null; readonly periodNo: string | null; readonly key: QueryKey }
+type Watch = {
+  readonly gameId: number | null
+  readonly periodNo: string | null
+  readonly under: Under | null
+  readonly key: QueryKey
+}
+
+const seatOf = (under: Under | null): number | null => (under?.seat ? under.agentPathsId : null)
+
+/** The live line tells of a path below as long as its board is shown. */
+export const useSeatLine = (under: Under | null): void => {
+  const seat = seatOf(under)
+  useEffect(() => {
+    watchSeat(seat)
+    return () => watchSeat(null)
+  }, [seat])
+}
 
 /** Asks again when the server says that this board moved, at most once per gap. */
-const usePush = ({ gameId, periodNo, key }: Watch): void => {
+const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
   const client = useQueryClient()
+  const seat = seatOf(under)
   const keyText = JSON.stringify(key)
   useEffect(() => {
     const queryKey = JSON.parse(keyText) as QueryKey
@@ -67,7 +84,7 @@ const usePush = ({ gameId, periodNo, key }: Watch): void => {
     })
     const { ask } = pacer
     const offBoard = onLive('board', (event) => {
-      if (event.gameId === gameId && event.periodNo === periodNo) ask()
+      if (event.gameId === gameId && event.periodNo === periodNo && (event.seat ?? null) === seat) ask()
     })
     const offOdds = onLive('odds', (event) => {
       if (event.gameId === gameId && (event.periodNo === null || event.periodNo === periodNo)) ask()
@@ -81,7 +98,7 @@ const usePush = ({ gameId, periodNo, key }: Watch): void => {
       offBoard()
       offPeriod()
     }
-  }, [client, gameId, periodNo, keyText])
+  }, [client, gameId, periodNo, seat, keyText])
 }
 
 const useInterval = (): number => useLine((line) => pollEveryMs(line.state))
@@ -147,7 +164,7 @@ export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
   const call = tab ? callOf(tab, section) : 'common'
   const groupId = tab ? askedGroup(tab) : null
   const key = ['board', gameId, call, groupId, periodNo, mode, pankou, under, combinations] as const
-  usePush({ gameId, periodNo, key })
+  usePush({ gameId, periodNo, under, key })
   return useQuery<LoadedBoard>({
     queryKey: key,
     enabled: gameId !== null && tab !== null && periodNo !== null,
@@ -199,7 +216,7 @@ export type GroupRow = NonNullable<ReturnType<typeof useGroupRows>['data']>['row
 export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | 'mode' | 'pankou' | 'under'>) => {
   const { gameId, periodNo, mode, pankou, under } = target
   const key = ['board-groups', gameId, periodNo, mode, pankou, under] as const
-  usePush({ gameId, periodNo, key })
+  usePush({ gameId, periodNo, under, key })
   return useQuery({
     queryKey: key,
     enabled: gameId !== null && periodNo !== null,

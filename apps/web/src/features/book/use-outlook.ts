@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { adviseCall, boardCommonCall, scenarioCall } from '../../api/calls.ts'
 import type { GameType } from '../../api/shared-queries.ts'
-import type { BoardFilters } from './board-filters.ts'
+import { merchantField } from '../../components/replenish/replenish-model.ts'
+import type { BoardFilters, OutlookView } from './board-filters.ts'
 import type { BoardRow } from './board-model.ts'
 import type { Advice, Scenario } from './outlook-model.ts'
 
@@ -11,8 +12,6 @@ import type { Advice, Scenario } from './outlook-model.ts'
 const DECIDING_MS = 4_000
 const PERIOD_MS = 20_000
 const REFRESH_MS = 2_500
-
-export type OutlookView = 'deciding' | 'period'
 
 export type OutlookTarget = {
   readonly gameId: number
@@ -42,14 +41,14 @@ export const useScenario = (
   })
 
 /** Asks for advice when the person does; what was advised stays until asked again. */
-export const useAdvice = ({ gameId, periodNo }: OutlookTarget) => {
+export const useAdvice = ({ gameId, periodNo }: OutlookTarget, merchant: number | null) => {
   const [advice, setAdvice] = useState<Advice | null>(null)
   const [busy, setBusy] = useState(false)
   const ask = async (maxLoss: string, outcomes: OutlookView): Promise<void> => {
     if (busy) return
     setBusy(true)
     try {
-      setAdvice(await api.call(adviseCall, { gameId, periodNo, maxLoss, outcomes }))
+      setAdvice(await api.call(adviseCall, { gameId, periodNo, maxLoss, outcomes, ...merchantField(merchant) }))
     } catch {
       // Said already.
       setAdvice(null)
@@ -63,17 +62,23 @@ export const useAdvice = ({ gameId, periodNo }: OutlookTarget) => {
 /** The board's live rows of the groups that some plays belong to. */
 export const useRowsOf = (
   game: GameType,
-  periodNo: string,
+  { periodNo, merchant }: { readonly periodNo: string; readonly merchant: number | null },
   playCodes: readonly string[],
 ): { readonly rows: readonly BoardRow[]; readonly loadedAt: number; readonly ready: boolean } => {
   const wanted = new Set(playCodes)
   const groups = game.groups.filter(({ plays }) => plays.some(({ code }) => wanted.has(code)))
   const answers = useQueries({
     queries: groups.map(({ id }) => ({
-      queryKey: ['board', game.id, 'behind', id, periodNo],
+      queryKey: ['board', game.id, 'behind', id, periodNo, merchant],
       refetchInterval: REFRESH_MS,
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await api.call(boardCommonCall, { gameId: game.id, periodNo, groupId: id }, { signal, automatic: true })).rows,
+        (
+          await api.call(
+            boardCommonCall,
+            { gameId: game.id, periodNo, groupId: id, ...merchantField(merchant) },
+            { signal, automatic: true },
+          )
+        ).rows,
     })),
   })
   return {

@@ -50,6 +50,9 @@ export const FlyOutDecision = ({
       </p>
       <p className="dialog-note">{confirming ? words.confirmNote : words.rejectNote}</p>
       {order.state === 'unknown' ? <p className="dialog-note fly-out-warn">{words.lateNote}</p> : null}
+      {order.contradicted === null ? null : (
+        <p className="dialog-note fly-out-warn">{words.contradictedNote[order.contradicted]}</p>
+      )}
       <Labelled label={confirming ? words.externalNo : words.reason} hint={words.optional}>
         {(input) => (
           <input

@@ -1,5 +1,5 @@
 import type { RequestOf } from '@strata/contract/endpoint'
-import type { pilotOutOrderQuery } from '@strata/contract/endpoints/replenishment'
+import type { pilotOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react'
 import { flyOutText } from '../../text/zh-CN/fly-out.ts'
 import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
-import { Choice, Switch } from '../../ui/choice.tsx'
-import { FieldInput, moveInGrid } from '../../ui/field-input.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { moveInGrid } from '../../ui/field-input.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { FLY_FIELDS, type FlyField, type FlyRow, flyProblems, sameFly, savedFly } from './fly-out-model.ts'
-import { fieldText } from './setting-field.tsx'
-import type { AutoMode } from './settings-model.ts'
+import { fieldText, GroupField } from './setting-field.tsx'
 import type { FlyOutSaved, Pilot } from './use-fly-out.ts'
 
 const words = replenishmentText
-const PROBLEMS = { ...words.problems, pilotNeeded: flyOutText.settings.pilotNeeded }
-const MODES = (['stake', 'loss'] as const).map((value) => ({ value, label: words.modes[value] }))
 export const FLY_TITLES: Readonly<Record<FlyField, string>> = {
   enabled: words.columns.enabled,
   pilotId: flyOutText.settings.pilot,
@@ -48,9 +45,8 @@ type Props = {
 
 type FieldProps = Omit<Props, 'rows'> & { readonly view: Row; readonly field: FlyField; readonly cell?: string }
 
-/** Fields that mean nothing in the row's mode are not typed into; what they held is kept. */
-const isIdle = (field: FlyField, { mode }: FlyRow): boolean =>
-  (field === 'holdLimit' && mode === 'loss') || (field === 'maxLoss' && mode === 'stake')
+const onlyPilot = (pilots: readonly Pilot[]): Partial<FlyRow> =>
+  pilots.length === 1 ? { pilotId: String(pilots[0]?.pilotId) } : {}
 
 const FlyOutField = (props: FieldProps): ReactNode => {
   const { view, field, saved, pilots, readOnly, onEdit, onItems, cell } = props
@@ -58,22 +54,6 @@ const FlyOutField = (props: FieldProps): ReactNode => {
   const label = words.fieldOf(name, FLY_TITLES[field])
   const changed = !sameFly(field, row, savedFly(saved, groupId))
   const problem = flyProblems(row, new Set(pilots.map(({ pilotId }) => String(pilotId))))[field]
-  if (field === 'enabled')
-    return (
-      <Switch
-        label={label}
-        checked={row.enabled}
-        changed={changed}
-        disabled={readOnly}
-        // With a single account there is nothing to choose.
-        onChange={(enabled) =>
-          onEdit(groupId, {
-            enabled,
-            ...(enabled && row.pilotId === '' && pilots.length === 1 ? { pilotId: String(pilots[0]?.pilotId) } : {}),
-          })
-        }
-      />
-    )
   if (field === 'pilotId')
     return (
       <span className="field">
@@ -93,44 +73,23 @@ const FlyOutField = (props: FieldProps): ReactNode => {
         />
         {problem === undefined ? null : (
           <span className="field-problem" role="alert">
-            {PROBLEMS[problem]}
+            {flyOutText.settings.pilotNeeded}
           </span>
         )}
       </span>
     )
-  if (field === 'mode')
-    return (
-      <Choice<AutoMode>
-        label={label}
-        value={row.mode}
-        options={MODES}
-        changed={changed}
-        disabled={readOnly}
-        onChange={(mode) => onEdit(groupId, { mode })}
-      />
-    )
-  if (field === 'items')
-    return (
-      <button
-        type="button"
-        className={changed ? 'setting-items setting-items-changed' : 'setting-items'}
-        aria-label={`${label} ${words.itemCount(row.items.length)}`}
-        onClick={() => onItems(groupId)}
-      >
-        {words.itemCount(row.items.length)}
-      </button>
-    )
-  const idle = isIdle(field, row)
   return (
-    <FieldInput
+    <GroupField<FlyRow>
       label={label}
-      value={row[field]}
+      field={field}
+      row={row}
       changed={changed}
-      problem={problem === undefined ? null : PROBLEMS[problem]}
-      disabled={readOnly || idle}
-      {...(field === 'holdLimit' && !idle ? { placeholder: words.keepAll } : {})}
-      {...(cell === undefined ? {} : { cell })}
-      onChange={(text) => onEdit(groupId, { [field]: text })}
+      problem={problem === 'pilotNeeded' ? undefined : problem}
+      readOnly={readOnly}
+      cell={cell}
+      // With a single account there is nothing to choose.
+      onEdit={(edit) => onEdit(groupId, edit.enabled && row.pilotId === '' ? { ...edit, ...onlyPilot(pilots) } : edit)}
+      onItems={() => onItems(groupId)}
     />
   )
 }

@@ -1,19 +1,12 @@
 import type { RequestOf } from '@strata/contract/endpoint'
-import type { pilotOutSet } from '@strata/contract/endpoints/replenishment'
-import { groupDigits, readTyped, sameTyped } from '../../lib/typed-amount.ts'
-import type { AutoMode, ItemLimit } from './settings-model.ts'
+import type { pilotOutSet } from '@strata/contract/endpoints/fly-outs'
+import { type AutoForm, autoProblems, type Problem, sameField, savedAuto, wireAuto } from './settings-model.ts'
 import type { FlyOutSaved } from './use-fly-out.ts'
 
-/** Automatic fly-out of one play group as the page shows it. Amounts are texts as typed; '' is no limit. */
-export type FlyRow = {
-  readonly enabled: boolean
+/** Automatic fly-out of one play group as the page shows it. */
+export type FlyRow = AutoForm & {
   /** Account that it flies out to; '' none. */
   readonly pilotId: string
-  readonly mode: AutoMode
-  readonly holdLimit: string
-  readonly maxLoss: string
-  readonly unit: string
-  readonly items: readonly ItemLimit[]
 }
 export type FlyField = keyof FlyRow
 /** Only what was touched, by group. */
@@ -30,20 +23,10 @@ export const FLY_FIELDS = [
   'items',
 ] as const satisfies readonly FlyField[]
 
-const typed = (wire: string | null | undefined): string => groupDigits(wire ?? '')
-
 /** A group as it is saved; one that was never set keeps everything and flies out to nobody, in whole yuan. */
 export const savedFly = ({ auto }: FlyOutSaved, groupId: number): FlyRow => {
   const found = auto.find((one) => one.groupId === groupId)
-  return {
-    enabled: found?.enabled ?? false,
-    pilotId: String(found?.pilotId ?? ''),
-    mode: found?.mode ?? 'stake',
-    holdLimit: typed(found?.holdLimit),
-    maxLoss: typed(found?.maxLoss),
-    unit: typed(found?.unit ?? '1'),
-    items: found?.items ?? [],
-  }
+  return { ...savedAuto(found), pilotId: String(found?.pilotId ?? '') }
 }
 
 /** The edits as they were, but for what would switch a group on or off. */
@@ -55,17 +38,8 @@ export const shownFly = (saved: FlyOutSaved, edits: FlyEdits, groupId: number): 
   ...edits[groupId],
 })
 
-const itemsText = (items: readonly ItemLimit[]): string =>
-  items
-    .map(({ playCode, itemCode, holdLimit }) => `${playCode} ${itemCode} ${holdLimit ?? '*'}`)
-    .toSorted()
-    .join('|')
-
-export const sameFly = (field: FlyField, one: FlyRow, other: FlyRow): boolean => {
-  if (field === 'items') return itemsText(one.items) === itemsText(other.items)
-  if (field === 'holdLimit' || field === 'maxLoss' || field === 'unit') return sameTyped(one[field], other[field])
-  return one[field] === other[field]
-}
+export const sameFly = (field: FlyField, one: FlyRow, other: FlyRow): boolean =>
+  field === 'pilotId' ? one.pilotId === other.pilotId : sameField(field, one, other)
 
 /** How many fields saving would change. */
 export const countFlyChanges = (saved: FlyOutSaved, edits: FlyEdits, groupIds: readonly number[]): number =>
@@ -114,25 +88,13 @@ export const keptFly = (edits: FlyEdits, given: ReadonlySet<string>): FlyEdits =
     }),
   )
 
-export type FlyProblem = 'amount' | 'unit' | 'lossNeeded' | 'pilotNeeded'
+export type FlyProblem = Problem | 'pilotNeeded'
 
 /** What is wrong with a row; `pilots` are the accounts that may be chosen. */
-export const flyProblems = (row: FlyRow, pilots: ReadonlySet<string>): Partial<Record<FlyField, FlyProblem>> => {
-  const [hold, loss, unit] = [readTyped(row.holdLimit), readTyped(row.maxLoss), readTyped(row.unit)]
-  const problems: Partial<Record<FlyField, FlyProblem>> = {}
-  if (!hold.ok) problems.holdLimit = 'amount'
-  if (!loss.ok) problems.maxLoss = 'amount'
-  else if (row.enabled && row.mode === 'loss' && loss.value === null) problems.maxLoss = 'lossNeeded'
-  if (!unit.ok || unit.value === null || unit.value === '0') problems.unit = 'unit'
-  if (row.enabled && !pilots.has(row.pilotId)) problems.pilotId = 'pilotNeeded'
-  return problems
-}
-
-const wire = (text: string): string | null => {
-  const read = readTyped(text)
-  if (!read.ok) throw new Error(`${text} was to be corrected before saving`)
-  return read.value
-}
+export const flyProblems = (row: FlyRow, pilots: ReadonlySet<string>): Partial<Record<FlyField, FlyProblem>> => ({
+  ...autoProblems(row),
+  ...(row.enabled && !pilots.has(row.pilotId) ? { pilotId: 'pilotNeeded' as const } : {}),
+})
 
 /** The call that saves the edits: the server takes the list whole; groups that were never set stay out of it. */
 export const flyRequest = (asked: {
@@ -155,13 +117,8 @@ export const flyRequest = (asked: {
         const row = shownFly(saved, edits, groupId)
         return {
           groupId,
-          enabled: row.enabled,
+          ...wireAuto(row),
           pilotId: row.pilotId === '' ? null : Number(row.pilotId),
-          mode: row.mode,
-          holdLimit: wire(row.holdLimit),
-          maxLoss: wire(row.maxLoss),
-          unit: wire(row.unit) ?? '1',
-          items: [...row.items],
         }
       }),
   }

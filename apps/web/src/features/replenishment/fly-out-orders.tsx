@@ -16,7 +16,7 @@ import { flyOutText } from '../../text/zh-CN/fly-out.ts'
 import { showToast } from '../../ui/toast.ts'
 import { type Decided, FlyOutDecision } from './fly-out-decision.tsx'
 import { FlyOutFilters, filtersOf } from './fly-out-filters.tsx'
-import { type FlyOutOrder, pageOf, useAddress, useMayFlyOut } from './use-fly-out.ts'
+import { type FlyOutOrder, pageOf, useAddress, useMayDecide } from './use-fly-out.ts'
 
 const words = flyOutText.orders
 const TONES = {
@@ -36,9 +36,16 @@ type Context = {
 }
 
 const State = ({ order }: { readonly order: FlyOutOrder }): ReactNode => (
-  <span className={`tag ${TONES[order.state]}`} title={words.stateHints[order.state]} data-state={order.state}>
-    {words.states[order.state]}
-  </span>
+  <>
+    <span className={`tag ${TONES[order.state]}`} title={words.stateHints[order.state]} data-state={order.state}>
+      {words.states[order.state]}
+    </span>
+    {order.contradicted === null ? null : (
+      <span className="tag tag-bad fly-out-contradicted" title={words.contradictedHint}>
+        {words.contradicted[order.contradicted]}
+      </span>
+    )}
+  </>
 )
 
 const reasonOf = ({ lastError }: FlyOutOrder): string => (lastError === null ? '—' : words.errors[lastError])
@@ -190,7 +197,7 @@ export const FlyOutOrders = (): ReactNode => {
   const context: Context = {
     gameName: (id) => games.find((game) => game.id === id)?.gameName ?? '',
     playName: ({ gameId, playCode }) => names.get(`${gameId} ${playCode}`) ?? '',
-    mayAct: useMayFlyOut(),
+    mayAct: useMayDecide(),
     onDecide: setDecided,
     // A refusal has been said already.
     onResend: (order) => void resend(order).catch(() => {}),

@@ -4,7 +4,15 @@ import { readTyped } from '../../lib/typed-amount.ts'
 import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
 import { Choice, Switch } from '../../ui/choice.tsx'
 import { FieldInput } from '../../ui/field-input.tsx'
-import { type AutoMode, type FieldName, problemsOf, type RowForm, sameField } from './settings-model.ts'
+import {
+  type AutoForm,
+  type AutoMode,
+  type FieldName,
+  type Problem,
+  problemsOf,
+  type RowForm,
+  sameField,
+} from './settings-model.ts'
 
 const words = replenishmentText
 const MODES = (['stake', 'loss'] as const).map((value) => ({ value, label: words.modes[value] }))
@@ -54,6 +62,67 @@ export type RowView = {
   readonly saved: RowForm
 }
 
+/** Fields that mean nothing in the row's mode are not typed into; what they held is kept. */
+const isIdle = (field: FieldName, row: AutoForm & Partial<RowForm>): boolean =>
+  (field === 'holdLimit' && row.mode === 'loss') ||
+  (field === 'maxLoss' && row.mode === 'stake') ||
+  (field === 'manualUnit' && row.manual === false)
+
+type AutoProps<R extends AutoForm> = {
+  readonly label: string
+  readonly field: keyof R & FieldName
+  readonly row: R
+  readonly changed: boolean
+  readonly problem: Problem | undefined
+  readonly readOnly: boolean
+  readonly cell?: string | undefined
+  readonly onEdit: (edit: Partial<R>) => void
+  readonly onItems: () => void
+}
+
+/** A field of a play group's settings, of what is sent up as of what flies out. */
+export const GroupField = <R extends AutoForm & Partial<RowForm>>(props: AutoProps<R>): ReactNode => {
+  const { label, field, row, changed, problem, readOnly, cell, onEdit, onItems } = props
+  const edit = (value: unknown): void => onEdit({ [field]: value } as Partial<R>)
+  if (field === 'enabled' || field === 'manual')
+    return <Switch label={label} checked={row[field] === true} changed={changed} disabled={readOnly} onChange={edit} />
+  if (field === 'mode')
+    return (
+      <Choice<AutoMode>
+        label={label}
+        value={row.mode}
+        options={MODES}
+        changed={changed}
+        disabled={readOnly}
+        onChange={edit}
+      />
+    )
+  if (field === 'items')
+    return (
+      <button
+        type="button"
+        className={changed ? 'setting-items setting-items-changed' : 'setting-items'}
+        aria-label={`${label} ${words.itemCount(row.items.length)}`}
+        onClick={onItems}
+      >
+        {words.itemCount(row.items.length)}
+      </button>
+    )
+  const idle = isIdle(field, row)
+  return (
+    <FieldInput
+      label={label}
+      value={String(row[field])}
+      changed={changed}
+      problem={problem === undefined ? null : words.problems[problem]}
+      disabled={readOnly || idle}
+      {...(idle || PLACEHOLDERS[field] === undefined ? {} : { placeholder: PLACEHOLDERS[field] })}
+      {...(cell === undefined ? {} : { cell })}
+      onChange={edit}
+    />
+  )
+}
+
 type Props = {
   readonly view: RowView
   readonly field: FieldName
@@ -63,60 +132,19 @@ type Props = {
   readonly cell?: string
 }
 
-/** Fields that mean nothing in the row's mode are not typed into; what they held is kept. */
-const isIdle = (field: FieldName, row: RowForm): boolean =>
-  (field === 'holdLimit' && row.mode === 'loss') ||
-  (field === 'maxLoss' && row.mode === 'stake') ||
-  (field === 'manualUnit' && !row.manual)
-
 export const SettingField = ({ view, field, onEdit, onItems, readOnly, cell }: Props): ReactNode => {
   const { groupId, name, row, saved } = view
-  const label = words.fieldOf(name, words.columns[field])
-  const changed = !sameField(field, row, saved)
-  if (field === 'enabled' || field === 'manual')
-    return (
-      <Switch
-        label={label}
-        checked={row[field]}
-        changed={changed}
-        disabled={readOnly}
-        onChange={(on) => onEdit(groupId, { [field]: on })}
-      />
-    )
-  if (field === 'mode')
-    return (
-      <Choice<AutoMode>
-        label={label}
-        value={row.mode}
-        options={MODES}
-        changed={changed}
-        disabled={readOnly}
-        onChange={(mode) => onEdit(groupId, { mode })}
-      />
-    )
-  if (field === 'items')
-    return (
-      <button
-        type="button"
-        className={changed ? 'setting-items setting-items-changed' : 'setting-items'}
-        aria-label={`${label} ${words.itemCount(row.items.length)}`}
-        onClick={() => onItems(groupId)}
-      >
-        {words.itemCount(row.items.length)}
-      </button>
-    )
-  const problem = problemsOf(row)[field]
-  const idle = isIdle(field, row)
   return (
-    <FieldInput
-      label={label}
-      value={row[field]}
-      changed={changed}
-      problem={problem === undefined ? null : words.problems[problem]}
-      disabled={readOnly || idle}
-      {...(idle || PLACEHOLDERS[field] === undefined ? {} : { placeholder: PLACEHOLDERS[field] })}
-      {...(cell === undefined ? {} : { cell })}
-      onChange={(text) => onEdit(groupId, { [field]: text })}
+    <GroupField<RowForm>
+      label={words.fieldOf(name, words.columns[field])}
+      field={field}
+      row={row}
+      changed={!sameField(field, row, saved)}
+      problem={problemsOf(row)[field]}
+      readOnly={readOnly}
+      cell={cell}
+      onEdit={(edit) => onEdit(groupId, edit)}
+      onItems={() => onItems(groupId)}
     />
   )
 }

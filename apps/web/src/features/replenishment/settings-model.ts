@@ -9,14 +9,19 @@ export type AutoMode = 'stake' | 'loss'
 /** An item whose control limit differs from its group's; null: keep all. */
 export type ItemLimit = { readonly playCode: string; readonly itemCode: string; readonly holdLimit: string | null }
 
-/** One play group as the page shows it. Amounts are texts as typed; '' is no limit. */
-export type RowForm = {
+/** What is sent of a play group by itself, up or out, as a page shows it. Amounts are texts as typed; '' is no limit. */
+export type AutoForm = {
   readonly enabled: boolean
   readonly mode: AutoMode
   readonly holdLimit: string
   readonly maxLoss: string
   readonly unit: string
   readonly items: readonly ItemLimit[]
+}
+export type AutoField = keyof AutoForm
+
+/** One play group as the page shows it. */
+export type RowForm = AutoForm & {
   readonly acceptLimit: string
   readonly sendLimit: string
   readonly manual: boolean
@@ -42,7 +47,7 @@ export const FIELDS = [
 
 /** What the head sets for a merchant: it sends nothing up. */
 export const HEAD_FIELDS: readonly FieldName[] = ['acceptLimit']
-const AUTO_FIELDS: readonly FieldName[] = ['enabled', 'mode', 'holdLimit', 'maxLoss', 'unit', 'items']
+const AUTO_FIELDS: readonly AutoField[] = ['enabled', 'mode', 'holdLimit', 'maxLoss', 'unit', 'items']
 const MANUAL_FIELDS: readonly FieldName[] = ['manual', 'manualUnit']
 
 const typed = (wire: string | null | undefined): string => groupDigits(wire ?? '')
@@ -50,17 +55,23 @@ const typed = (wire: string | null | undefined): string => groupDigits(wire ?? '
 const limitOf = (list: readonly { readonly groupId: number; readonly limit: string | null }[], groupId: number) =>
   typed(list.find((one) => one.groupId === groupId)?.limit)
 
+type SavedAuto = Omit<Settings['self']['auto'][number], 'groupId'>
+
+/** Automatic settings as they are saved; a group that was never set keeps everything, in whole yuan. */
+export const savedAuto = (auto: SavedAuto | undefined): AutoForm => ({
+  enabled: auto?.enabled ?? false,
+  mode: auto?.mode ?? 'stake',
+  holdLimit: typed(auto?.holdLimit),
+  maxLoss: typed(auto?.maxLoss),
+  unit: typed(auto?.unit ?? '1'),
+  items: auto?.items ?? [],
+})
+
 /** A group as it is saved; one that was never set keeps everything, sends and takes without limit, in whole yuan. */
 export const savedRow = ({ self }: Settings, groupId: number): RowForm => {
-  const auto = self.auto.find((one) => one.groupId === groupId)
   const manual = self.manual.find((one) => one.groupId === groupId)
   return {
-    enabled: auto?.enabled ?? false,
-    mode: auto?.mode ?? 'stake',
-    holdLimit: typed(auto?.holdLimit),
-    maxLoss: typed(auto?.maxLoss),
-    unit: typed(auto?.unit ?? '1'),
-    items: auto?.items ?? [],
+    ...savedAuto(self.auto.find((one) => one.groupId === groupId)),
     acceptLimit: limitOf(self.acceptLimits, groupId),
     sendLimit: limitOf(self.sendLimits, groupId),
     manual: manual?.enabled ?? true,
@@ -79,9 +90,9 @@ const itemsText = (items: readonly ItemLimit[]): string =>
     .toSorted()
     .join('|')
 
-export const sameField = (field: FieldName, one: RowForm, other: RowForm): boolean => {
-  if (field === 'items') return itemsText(one.items) === itemsText(other.items)
-  const [a, b] = [one[field], other[field]]
+export const sameField = <F extends FieldName>(field: F, one: Pick<RowForm, F>, other: Pick<RowForm, F>): boolean => {
+  const [a, b]: readonly [RowForm[FieldName], RowForm[FieldName]] = [one[field], other[field]]
+  if (typeof a === 'object' && typeof b === 'object') return itemsText(a) === itemsText(b)
   return typeof a === 'string' && typeof b === 'string' && field !== 'mode' ? sameTyped(a, b) : a === b
 }
 
@@ -114,19 +125,31 @@ const unitProblem = (text: string): Problem | null => {
   return read.ok && read.value !== null && read.value !== '0' ? null : 'unit'
 }
 
-/** What is wrong with a row; only these fields can be. */
-export const problemsOf = (row: RowForm): Partial<Record<FieldName, Problem>> => {
-  const found: [FieldName, Problem | null][] = [
+type Found<F extends string> = readonly (readonly [F, Problem | null])[]
+
+const foundProblems = <F extends string>(found: Found<F>): Partial<Record<F, Problem>> =>
+  Object.fromEntries(found.filter(([, problem]) => problem !== null)) as Partial<Record<F, Problem>>
+
+/** What is wrong with automatic settings; only these fields can be. */
+export const autoProblems = (row: AutoForm): Partial<Record<'holdLimit' | 'maxLoss' | 'unit', Problem>> =>
+  foundProblems([
     ['holdLimit', amountProblem(row.holdLimit)],
-    ['maxLoss', amountProblem(row.maxLoss)],
+    [
+      'maxLoss',
+      row.enabled && row.mode === 'loss' && row.maxLoss.trim() === '' ? 'lossNeeded' : amountProblem(row.maxLoss),
+    ],
     ['unit', unitProblem(row.unit)],
+  ])
+
+/** What is wrong with a row. */
+export const problemsOf = (row: RowForm): Partial<Record<FieldName, Problem>> => ({
+  ...autoProblems(row),
+  ...foundProblems([
     ['acceptLimit', amountProblem(row.acceptLimit)],
     ['sendLimit', amountProblem(row.sendLimit)],
     ['manualUnit', unitProblem(row.manualUnit)],
-  ]
-  if (row.enabled && row.mode === 'loss' && row.maxLoss.trim() === '') found.push(['maxLoss', 'lossNeeded'])
-  return Object.fromEntries(found.filter(([, problem]) => problem !== null)) as Partial<Record<FieldName, Problem>>
-}
+  ]),
+})
 
 const wire = (text: string): string | null => {
   const read = readTyped(text)
@@ -134,6 +157,16 @@ const wire = (text: string): string | null => {
   return read.value
 }
 const wireUnit = (text: string): string => wire(text) ?? '1'
+
+/** Automatic settings as the server takes them. */
+export const wireAuto = (row: AutoForm) => ({
+  enabled: row.enabled,
+  holdLimit: wire(row.holdLimit),
+  unit: wireUnit(row.unit),
+  mode: row.mode,
+  maxLoss: wire(row.maxLoss),
+  items: [...row.items],
+})
 
 type AutoRequest = RequestOf<typeof autoConfigSet>
 type ManualRequest = RequestOf<typeof manualConfigSet>
@@ -186,15 +219,7 @@ export const saveRequests = (
     : {}
   const autos = touches(AUTO_FIELDS)
     ? {
-        auto: rowsOf(AUTO_FIELDS, self.auto).map(({ groupId, row }) => ({
-          groupId,
-          enabled: row.enabled,
-          holdLimit: wire(row.holdLimit),
-          unit: wireUnit(row.unit),
-          mode: row.mode,
-          maxLoss: wire(row.maxLoss),
-          items: [...row.items],
-        })),
+        auto: rowsOf(AUTO_FIELDS, self.auto).map(({ groupId, row }) => ({ groupId, ...wireAuto(row) })),
       }
     : {}
   const auto = { ...accepts, ...sends, ...autos }

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
-import type { pilotOutOrderQuery, pilotOutQuery, pilotQuery } from '@strata/contract/endpoints/replenishment'
+import type { pilotOutOrderQuery, pilotOutQuery, pilotQuery } from '@strata/contract/endpoints/fly-outs'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
@@ -13,6 +13,10 @@ export type FlyOutTab = 'accounts' | 'settings' | 'orders'
 
 const PERMISSION = 70004
 export const useMayFlyOut = (): boolean => useSession((session) => session.permissionIds.includes(PERMISSION))
+
+/** Who has lost the right to fly out still decides what is out, by its main account. */
+export const useMayDecide = (): boolean =>
+  useSession(({ permissionIds, account }) => permissionIds.includes(PERMISSION) || account?.mainAccountId === 0)
 
 /** What the page shows lives in the address. A new filter begins at the first page; another tab begins anew. */
 export const useAddress = () => {

@@ -95,6 +95,12 @@ export const flyOutText = {
       actions: '操作',
     },
     states: { pending: '待确认', confirmed: '已确认', rejected: '已拒绝', unknown: '未回复', corrected: '已更正' },
+    contradicted: { accepted: '对方已接单', rejected: '对方未接单' },
+    contradictedHint: '人工处理后，外部账房的答复与之不符，请核对',
+    contradictedNote: {
+      accepted: '此单曾人工拒绝，外部账房随后答复已接单。如该期已结算，确认将作为更正入账。',
+      rejected: '此单曾人工确认，外部账房随后答复未接单。',
+    },
     stateHints: {
       pending: '已发出，等待外部账房答复',
       confirmed: '计入补出与报表',

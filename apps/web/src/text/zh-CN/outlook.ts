@@ -30,6 +30,7 @@ export const outlookText = {
     asking: '正在计算…',
     scope: { deciding: '只看本盘各结果', period: '按本期全部开奖' },
     wrong: '请输入金额，最多两位小数',
+    chooseMerchant: '在「选择下线」中选定一个商户，即可按该商户的盘面计算并放飞。',
     within: '无需补货，最差结果已在限额内。',
     none: '没有可以补出的项。',
     send: '补',

@@ -123,6 +123,7 @@ export const replenishmentText = {
   collapse: '收起',
   drawer: {
     title: '手动补货',
+    flyTitle: '手动放飞',
     item: '投注项',
     net: '可补',
     netHint: '净额减待确认',

@@ -1,0 +1,90 @@
+import { ApiUser } from './support/api.ts'
+import { expect, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
+import { Operator } from './support/operator.ts'
+import { placeBet } from './support/place-bet.ts'
+
+const FIVE = 1
+const MARK_SIX = 3
+const CHARTS_MS = 60_000
+
+type Found = { readonly items: readonly { readonly agentPathsId: number; readonly accountName: string }[] }
+
+const pathOf = async (user: ApiUser, accountName: string): Promise<number> => {
+  const { items } = await user.call<Found>('/api/agent/query', { keyword: accountName })
+  const id = items.find((one) => one.accountName === accountName)?.agentPathsId
+  if (id === undefined) throw new Error(`${accountName} is not found`)
+  return id
+}
+
+test('the outcomes that the panel shows are in the address, and stand after a reload', async ({ seat, timetable }) => {
+  await timetable.hold(MARK_SIX)
+  const { open } = await seat('agent001')
+  const page = await open('/agent/bet/instant?game=6HC')
+  const whole = page.getByRole('radio', { name: '本期全部' })
+  await expect(whole).toBeAttached({ timeout: CHARTS_MS })
+  await whole.check({ force: true })
+  await expect(page).toHaveURL(/outlook=period/)
+  await page.reload()
+  await expect(whole).toBeChecked({ timeout: CHARTS_MS })
+  await page.getByRole('radio', { name: '本盘' }).check({ force: true })
+  await expect(page).not.toHaveURL(/outlook=/)
+})
+
+test('the board of a path below is pushed to whoever has taken its seat', async ({ seat, timetable }) => {
+  const { periodNo } = await timetable.hold(MARK_SIX)
+  const general = await ApiUser.signIn('genagt01')
+  const id = await pathOf(general, 'agent001')
+  const { open } = await seat('genagt01')
+  const asked = open(`/agent/bet/instant?game=6HC&under=${id}:agent001:3&view=seat`)
+  const page = await asked
+  const stream = await page.waitForRequest((request) => request.url().includes(`seat=${id}`), { timeout: CHARTS_MS })
+  expect(stream.url()).toContain('/api/agent/realtime/stream')
+  await expect(page.getByText('以 agent001 的视角查看')).toBeVisible()
+  const cell = page.locator('[data-key="TMA|37"] .cell-stake')
+  const before = await cell.textContent()
+  await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMA', itemCode: '37', stake: '1700' })
+  await expect(cell).not.toHaveText(before ?? '')
+  // Back on the own board the stream is the own one again.
+  const own = page.waitForRequest((request) => /realtime\/stream(?!.*seat=)/.test(request.url()))
+  await page.getByRole('radio', { name: '其注单' }).check({ force: true })
+  await own
+})
+
+test('the head is advised for the merchant that its board is narrowed to', async ({ seat, timetable }) => {
+  await timetable.hold(MARK_SIX)
+  const head = await ApiUser.signIn('headco01')
+  const id = await pathOf(head, 'merch001')
+  const { open } = await seat('headco01')
+  const page = await open('/agent/bet/instant?game=6HC')
+  await expect(page.getByText('选定一个商户')).toBeVisible({ timeout: CHARTS_MS })
+  await page.goto(`/agent/bet/instant?game=6HC&under=${id}:merch001:1`)
+  const panel = page.getByRole('complementary').filter({ has: page.getByRole('heading', { name: '补货建议' }) })
+  await panel.getByLabel('最大亏损限额').fill('1')
+  await panel.getByLabel('最大亏损限额').press('Enter')
+  await expect(panel.getByText(/最差结果由|没有可以补出的项|以下结果仍超出限额|无需补货/).first()).toBeVisible({
+    timeout: CHARTS_MS,
+  })
+  await look(page, 'head-adviser')
+})
+
+test('an item that keeps coming has lower odds, marked on the board with its streak', async ({ seat }) => {
+  const operator = await Operator.signIn()
+  const settings = await operator.call<{ version: number }>('/api/admin/odds/drop/query', { gameId: FIVE })
+  const streakSteps = [{ draws: 2, drop: '0.01', floor: '1.5' }]
+  const items = ['B1_LM', 'B2_LM', 'B3_LM', 'B4_LM', 'B5_LM'].map((playCode) => ({
+    playCode,
+    key: null,
+    steps: [],
+    streakSteps,
+  }))
+  const request = { gameId: FIVE, version: settings.version, items }
+  const saved = await operator.call<{ version: number }>('/api/admin/odds/drop/set', request)
+  const { open } = await seat('agent001')
+  const page = await open('/agent/bet/instant?game=5M')
+  // Of twenty sides one has nearly always won twice running.
+  await expect(page.getByTitle(/自动降赔 0\.01，含长龙 \d+ 期降赔/).first()).toBeVisible({ timeout: CHARTS_MS })
+  await look(page, 'odds-by-streak')
+  const none = items.map((item) => ({ ...item, streakSteps: [] }))
+  await operator.call('/api/admin/odds/drop/set', { gameId: FIVE, version: saved.version, items: none })
+})
