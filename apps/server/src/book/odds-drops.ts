@@ -94,7 +94,9 @@ async function wantedByStake(
   merchantIds: readonly number[],
 ): Promise<Map<string, Wanted>> {
   const code = gameById(period.gameId)?.code ?? ''
-  const plays = playsCounted(code, new Set([...on.steps, ...on.drops].map(({ play }) => play)))
+  const stated = on.steps.filter(({ steps }) => steps.length > 0)
+  const dropped = on.drops.filter(({ cause }) => cause === 'stake')
+  const plays = playsCounted(code, new Set([...stated, ...dropped].map(({ play }) => play)))
   const flat = plays.filter(isFlat).map((play) => play.code)
   const at = { periodId: period.periodId, plays: plays.map((play) => play.code), flat }
   const sums = heldByKey(period, await readHeadHeld(pool, merchantIds, at))

@@ -213,6 +213,17 @@ describe('the adviser', () => {
     expect((await ask('60000')).orders).toEqual([])
   })
 
+  test('who may not fly out still decides what is out, by its main account', async () => {
+    const orders = ['confirm', 'reject', 'resend'].map((what) => `common/pilot-out/order/${what}`)
+    const codes = (person: Person, paths: readonly string[]) =>
+      Promise.all(paths.map(async (path) => (await board.post(person, path, { id: '1' })).code))
+    const sub = await board.as({ ...board.tree.sub, pathId: board.tree.agent.pathId })
+    expect(await codes(agent, orders)).toEqual([40401, 40401, 40401])
+    expect(await codes(sub, orders)).toEqual([40301, 40301, 40301])
+    const set = { gameId: 3, version: 0, auto: [] }
+    expect((await board.post(agent, 'common/pilot-out/set', set)).code).toBe(40301)
+  })
+
   test('refusals: the head has nobody above and names a merchant, the period must be open for agents', async () => {
     expect((await advice(head, { maxLoss: '1' })).code).toBe(42206)
     expect((await advice(agent, { maxLoss: '1', periodNo: '19990101001' })).code).toBe(40401)

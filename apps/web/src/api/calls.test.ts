@@ -5,8 +5,9 @@ import { carriesClick } from './click.ts'
 import * as entryCalls from './entry-calls.ts'
 import * as exportCalls from './export-calls.ts'
 import * as reportCalls from './report-calls.ts'
+import * as warningCalls from './warning-calls.ts'
 
-test.each(Object.entries({ ...calls, ...entryCalls, ...exportCalls, ...reportCalls }))(
+test.each(Object.entries({ ...calls, ...entryCalls, ...exportCalls, ...reportCalls, ...warningCalls }))(
   '%s is the contract’s',
   (_name, call) => {
     const endpoint = endpointById(call.id)

@@ -19,6 +19,7 @@ import { MerchantChoice } from './merchant-choice.tsx'
 import { copyGame, OwnSection, useDraft } from './own-section.tsx'
 import type { Pankou, Settings } from './settings-model.ts'
 import { type Section, usePankouSet, useSettingFilters, useSettings } from './use-settings.ts'
+import { WarningDialog } from './warning-dialog.tsx'
 
 const words = replenishmentText
 const SECTIONS: readonly { readonly value: Section; readonly label: string }[] = [
@@ -127,6 +128,7 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
   const key = draftKey(game.id, merchant)
   const draft = useDraft(key)
   const [copying, setCopying] = useState(false)
+  const [warning, setWarning] = useState(false)
   const pankouSet = usePankouSet(game.id, !head)
   const readOnly = !useSession((session) => session.permissionIds.includes(SETTINGS_PERMISSION))
   const { self, version } = settings
@@ -155,6 +157,11 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
       )}
       <span className="setting-note setting-version">{words.version(version)}</span>
       <span className="setting-space" />
+      {head && merchant === null ? null : (
+        <button type="button" className="ghost-button" onClick={() => setWarning(true)}>
+          {words.warnings.open}
+        </button>
+      )}
       <button type="button" className="ghost-button" disabled={readOnly} onClick={() => setCopying(true)}>
         {words.copyGame}
       </button>
@@ -166,6 +173,9 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
           onStopped={() => writeDraft(key, withoutSwitches)}
         />
       )}
+      {warning ? (
+        <WarningDialog game={game} merchant={merchant} readOnly={readOnly} onClose={() => setWarning(false)} />
+      ) : null}
       {copying ? (
         <CopyGameDialog
           game={game}
