@@ -9,6 +9,8 @@ import { countDropLog, type DropLogRow, dropLogStatement } from './store-drops.t
 
 type Row = ResponseOf<typeof oddsDropLog>['items'][number]
 
+const CAUSES = { stake: '占成', streak: '长龙' } as const
+
 export const dropLogSource = exportSource<typeof oddsDropLog>(
   'book.oddsDropLog',
   '自动降赔记录',
@@ -24,7 +26,9 @@ export const dropLogSource = exportSource<typeof oddsDropLog>(
         ['期号', 'text', (row) => row.periodNo],
         ['玩法', 'text', (row) => row.playName],
         ['赔率项', 'text', (row) => row.keyName],
-        ['总公司占成', 'money', (row) => row.held],
+        ['原因', 'text', (row) => CAUSES[row.cause]],
+        ['总公司占成', 'money', (row) => (row.cause === 'stake' ? row.held : '')],
+        ['长龙期数', 'count', (row) => (row.cause === 'streak' ? row.streak : '')],
         ['原降幅', 'odds', (row) => row.before],
         ['现降幅', 'odds', (row) => row.after],
         ['最低赔率', 'odds', (row) => row.floor],
