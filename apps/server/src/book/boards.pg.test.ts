@@ -4,7 +4,7 @@ import { callApp, headersOf, type Person, signedIn } from '../access/testing/per
 import { growSmallTree, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
 import { wholeServer } from '../access/testing/whole-server.ts'
 import { advancePeriods, planPeriods } from '../games/periods.ts'
-import { setPrices } from '../games/prices.ts'
+import { setPrices } from '../games/store-prices.ts'
 import { takeBets } from '../intake/batch.ts'
 import { row } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'

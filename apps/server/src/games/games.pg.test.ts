@@ -5,11 +5,12 @@ import { rows } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { correctPeriod, voidPeriod } from './change-result.ts'
 import { advancePeriods, planPeriods } from './periods.ts'
-import { listPrices, setPrices } from './prices.ts'
+import { listPrices } from './prices.ts'
 import { type PeriodDeps, publishDraw } from './results.ts'
 import { gameInfos, periodHistory } from './results-query.ts'
 import { setupGames } from './setup.ts'
 import { findPeriod, listGames, type PeriodRecord } from './store.ts'
+import { setPrices } from './store-prices.ts'
 
 const { pool, raw } = await createTestDatabase()
 const START = Date.UTC(2026, 4, 20, 4, 0, 7)

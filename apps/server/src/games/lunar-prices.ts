@@ -3,16 +3,17 @@ import { type Game, gameByCode, playsOfGame } from '@strata/domain/games/catalog
 import { defaultOdds, formatQuote, PANKOU, sameQuote } from '@strata/domain/games/price'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import { type Pool, runTx } from '../platform/db.ts'
-import { type PriceChange, setPrices } from './prices.ts'
 import { recordOf } from './set-odds.ts'
 import { insertPriceVersion } from './store-price-changes.ts'
 import {
   lockedOddsVersion,
   nextDrawAt,
+  type PriceChange,
   type PriceName,
   pricedYear,
   readStoredPrices,
   savePricedYear,
+  setPrices,
 } from './store-prices.ts'
 
 /** Prices whose defaults differ between two lunar years: 生肖, 五行 and the sides made of animals. */

@@ -14,16 +14,17 @@ import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { oddsEvent } from './announce.ts'
-import { type PriceChange, setPrices } from './prices.ts'
 import { insertPriceVersion, type PriceFields, priceVersionsAfter, type RecordedPrice } from './store-price-changes.ts'
 import {
   bumpOddsVersion,
   lockedOddsVersion,
   type Offset,
+  type PriceChange,
   putOffsets,
   readOffsets,
   readStoredPrices,
   type StoredPrice,
+  setPrices,
 } from './store-prices.ts'
 
 const HEAD_PATH = 1

@@ -1,4 +1,5 @@
 import type { WireQuote } from '@strata/domain/games/price'
+import type { Odds } from '@strata/domain/money'
 import { maybeRow, type Queryable, rows } from '../platform/db.ts'
 
 const PRICED_YEAR = 'games.pricedLunarYear'
@@ -131,4 +132,47 @@ export async function putOffsets(
 
 export async function bumpOddsVersion(on: Queryable, gameId: number): Promise<void> {
   await on.query('update games set odds_version = odds_version + 1 where id = $1', [gameId])
+}
+
+export interface PriceChange {
+  readonly play: string
+  readonly priceKey: string
+  readonly pankou: string
+  readonly base?: WireQuote
+  readonly floor?: Odds
+  readonly open?: boolean
+}
+
+/**
+ * Changes prices of a game, all or none; the next batch of every merchant sees them by the version. Answers the new version,
+ * or undefined when `version` is not the one in force. The caller has checked the quotes.
+ */
+export async function setPrices(
+  on: Queryable,
+  gameId: number,
+  version: number,
+  changes: readonly PriceChange[],
+): Promise<number | undefined> {
+  const bumped = await rows<{ odds_version: bigint }>(
+    on,
+    'update games set odds_version = odds_version + 1 where id = $1 and odds_version = $2 returning odds_version',
+    [gameId, version],
+  )
+  if (!bumped[0]) return undefined
+  await on.query(
+    `update prices p set base = coalesce(t.base::jsonb, p.base), floor = coalesce(t.floor, p.floor), open = coalesce(t.open, p.open)
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]::bigint[], $7::boolean[])
+            as t (play, price_key, pankou, base, floor, open)
+      where p.game_id = $1 and p.play = t.play and p.price_key = t.price_key and p.pankou = t.pankou`,
+    [
+      gameId,
+      changes.map((change) => change.play),
+      changes.map((change) => change.priceKey),
+      changes.map((change) => change.pankou),
+      changes.map((change) => (change.base === undefined ? null : JSON.stringify(change.base))),
+      changes.map((change) => (change.floor === undefined ? null : String(change.floor))),
+      changes.map((change) => change.open ?? null),
+    ],
+  )
+  return Number(bumped[0].odds_version)
 }
