@@ -6,7 +6,8 @@ import { Bettor, type Market, type Pace } from './web-bettor.ts'
 import { loadNow, milliseconds, onSite, pause, SITE, signedIn, WINDOW } from './web-site.ts'
 
 const GAME = { id: 3, code: '6HC' }
-const PROBES = 60
+const PROBES = 40
+const WARM_UP = 5
 const PROBE_GAP_MS = 150
 const WITHIN_MS = 10_000
 /** More than any machine takes. */
@@ -76,9 +77,9 @@ async function setPace(bettors: ChildProcess, pace: Pace): Promise<number> {
 }
 
 /** From the answer that accepts a bet until its cell is drawn, one after another on numbers nobody else bets on. */
-async function probe(page: Page, bettor: Bettor): Promise<number[]> {
+async function probe(page: Page, bettor: Bettor, probes: number): Promise<number[]> {
   const delays: number[] = []
-  for (let count = 0; count < PROBES; count += 1) {
+  for (let count = 0; count < probes; count += 1) {
     const item = String(41 + (count % 9))
     const before = Date.now()
     while ((await bettor.place([item])) === 0)
@@ -105,11 +106,11 @@ async function* measure(browser: Browser): AsyncIterable<BenchRow> {
   try {
     const bettor = new Bettor(market)
     await bettor.learnPrices()
-    await probe(page, bettor)
+    await probe(page, bettor, WARM_UP)
     for (const [beside, perSecond] of PACES) {
       await setPace(bettors, { market, perSecond })
       await pause(1_000)
-      const delays = await probe(page, bettor)
+      const delays = await probe(page, bettor, PROBES)
       const load = loadNow()
       const reached = await setPace(bettors, { market, perSecond: 0 })
       const p95 = partOf(delays, 0.95)
