@@ -57,7 +57,8 @@ const ordersInto = (table: string): string => `
     from (select i, ((i::bigint * 7919) % ${MEMBERS})::integer as b, ((i / ${MEMBERS} * 31 + i) % 100)::integer as it,
                  (10000 * (1 + (i / 7) % 200))::bigint as x
             from generate_series(1, $1::integer) i) made
-    join folds using (x)`
+    join folds using (x)
+   order by i`
 
 const keysOf = (table: string): string => `
   insert into order_keys (merchant_id, bet_no, content_hash, order_id, day)
@@ -197,7 +198,10 @@ const base = { pageIndex: 1, pageSize: 100, state: 'settled' } as const
 async function measureViewer(pool: Pool, viewer: Caller, label: string): Promise<BenchRow[]> {
   const request = { ...base, ...MONTH, pageSize: 100 as const }
   const month = await timed(60, async () => answered(await delivery(pool, viewer, request, NOW)))
-  const bare = await timed(2, () => rows(pool, bareMonth(viewer), [MONTH.from, MONTH.to, viewer.path.id]))
+  // Some seconds: once is enough.
+  const began = performance.now()
+  await rows(pool, bareMonth(viewer), [MONTH.from, MONTH.to, viewer.path.id])
+  const bare = performance.now() - began
   const fromRollup = answered(await delivery(pool, viewer, { ...request, gameIds: [2] }, NOW))
   const periods = { periodFrom: String(DAYS - 29), periodTo: String(DAYS) }
   const fromOrders = answered(await delivery(pool, viewer, { ...base, ...periods, gameIds: [2], pageSize: 100 }, NOW))
@@ -205,12 +209,12 @@ async function measureViewer(pool: Pool, viewer: Caller, label: string): Promise
   const byPlay = await timed(30, async () =>
     answered(await classification(pool, viewer, { ...base, ...MONTH, by: 'play' }, NOW)),
   )
-  const speed = bare.p50 / month.p50
+  const speed = bare / month.p50
   return [
     {
       what: `delivery of a month, ${label}, times faster than the bare aggregate over the orders (equal to the last unit: ${equal})`,
       value: ms(month.p50),
-      reference: ms(bare.p50),
+      reference: ms(bare),
       ratio: speed,
       goal: '>= 50',
       met: speed >= 50 && equal,
@@ -218,7 +222,7 @@ async function measureViewer(pool: Pool, viewer: Caller, label: string): Promise
     {
       what: `delivery of a month, ${label}, p99`,
       value: ms(month.p99),
-      reference: ms(bare.p50),
+      reference: ms(bare),
       ratio: month.p99,
       goal: '<= 50 ms',
       met: month.p99 <= 50,
@@ -226,7 +230,7 @@ async function measureViewer(pool: Pool, viewer: Caller, label: string): Promise
     {
       what: `classification of a month, ${label}, p99`,
       value: ms(byPlay.p99),
-      reference: ms(bare.p50),
+      reference: ms(bare),
       ratio: byPlay.p99,
       goal: '<= 100 ms',
       met: byPlay.p99 <= 100,
@@ -251,29 +255,28 @@ const SEARCHES = [
   ['an agent', { agentPathsId: 100 }],
   ['a period', { periodNo: String(DAYS - 5) }],
   ['a range of periods', { gameId: 2, periodFrom: String(DAYS - 8), periodTo: String(DAYS - 5) }],
-  ['10,000 placed in a row', placedOn(DAYS - 6, 0, 10_000)],
   ['an order number', { orderNo: String((DAYS - 5) * DAY_IDS + 1) }],
   ['a bet number', { betNo: `bet${(DAYS - 5) * DAY_IDS + 1}` }],
   ['a bet number that is none', { betNo: 'none' }],
   ['what is open', { state: 'open' }],
   ['what is settled', { state: 'settled' }],
   ['what is void', { state: 'void' }],
+  ['10,000 placed in a row', placedOn(DAYS - 6, 0, 10_000)],
 ] as const
 
 /** First page of each search by each viewer, and a month hundreds of pages deep by keyset. */
-async function measureSearch(pool: Pool, viewer: Caller, label: string): Promise<BenchRow[]> {
+async function* measureSearch(pool: Pool, viewer: Caller, label: string): AsyncGenerator<BenchRow> {
   const request = { pageIndex: 1, pageSize: 100, from: MONTH.from, to: MONTH.to } as const
-  const rows: BenchRow[] = []
   for (const [name, filter] of SEARCHES) {
     const first = await timed(20, async () => answered(await orderSearch(pool, viewer, { ...request, ...filter }, NOW)))
-    rows.push({
+    yield {
       what: `order search of ${name}, ${label}, first page, p50`,
       value: ms(first.p50),
       reference: ms(first.p99),
       ratio: first.p50,
       goal: '<= 50 ms',
       met: first.p50 <= 50,
-    })
+    }
   }
   let cursor: string | null | undefined
   for (let page = 0; page < 60; page += 1)
@@ -290,17 +293,14 @@ async function measureSearch(pool: Pool, viewer: Caller, label: string): Promise
   }
   const middle = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[10] ?? 0
   const ratio = middle(deep) / middle(shallow)
-  return [
-    ...rows,
-    {
-      what: `order search, ${label}, page 61 by keyset / first page`,
-      value: ms(middle(deep)),
-      reference: ms(middle(shallow)),
-      ratio,
-      goal: '<= 1.2',
-      met: ratio <= 1.2,
-    },
-  ]
+  yield {
+    what: `order search, ${label}, page 61 by keyset / first page`,
+    value: ms(middle(deep)),
+    reference: ms(middle(shallow)),
+    ratio,
+    goal: '<= 1.2',
+    met: ratio <= 1.2,
+  }
 }
 
 /** A merchant with `count` settled orders of so many days. */
@@ -344,7 +344,7 @@ export async function* benchReports(
       const label = LABELS[index] ?? ''
       if (!viewers.includes(label)) continue
       yield* await measureViewer(pool, viewer, label)
-      yield* await measureSearch(pool, viewer, label)
+      yield* measureSearch(pool, viewer, label)
     }
   } finally {
     await cluster.stop()

@@ -54,11 +54,19 @@ const byPeriod: Step = async (on, _scope, filter) => {
   return periodIds === undefined ? filter : { ...filter, days: await daysOfPeriods(on, periodIds) }
 }
 
+/** All but the open ones: the order rows alone say so. */
+const withoutOpen = (filter: OrderFilter, open: readonly PeriodDay[]): OrderFilter => {
+  if (open.length > MOST_NAMED) return filter
+  const { state: _settled, ...rest } = filter
+  return open.length === 0 ? rest : { ...rest, otherPeriodIds: open.map(({ id }) => id) }
+}
+
 /** Few periods are open, and few of all are void. */
 const byState: Step = async (on, { merchantIds }, filter) => {
   const days = { from: filter.from ?? null, to: filter.to ?? null }
   if (filter.state === 'open' || filter.state === 'unsettled')
     return within(await openPeriodsOf(on, merchantIds, days), filter)
+  if (filter.state === 'settled') return withoutOpen(filter, await openPeriodsOf(on, merchantIds, days))
   if (filter.state === 'void') return within(await voidPeriodsOf(on, merchantIds, days), filter)
   return filter
 }

@@ -39,6 +39,7 @@ export interface OrderFilter {
   /** What order-narrowing.ts found the fields above to mean. */
   readonly orderIds?: readonly bigint[]
   readonly periodIds?: readonly number[]
+  readonly otherPeriodIds?: readonly number[]
   readonly days?: readonly string[]
   readonly bettors?: readonly number[]
 }
@@ -161,6 +162,7 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants = mercha
   if (filter.plays !== undefined) parts.push(`o.game_id || ':' || o.play = any(${put(filter.plays)}::text[])`)
   among('o.id', 'bigint', filter.orderIds?.map(String))
   among('o.period_id', 'integer', filter.periodIds)
+  if (filter.otherPeriodIds !== undefined) parts.push(`o.period_id <> all(${put(filter.otherPeriodIds)}::integer[])`)
   among('o.day', 'date', filter.days)
   among('o.bettor', 'integer', filter.bettors)
   if (filter.periodNo !== undefined && filter.periodIds === undefined)
