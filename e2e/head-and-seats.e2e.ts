@@ -35,20 +35,21 @@ test('the board of a path below is pushed to whoever has taken its seat', async 
   const { periodNo } = await timetable.hold(MARK_SIX)
   const general = await ApiUser.signIn('genagt01')
   const id = await pathOf(general, 'agent001')
-  const { open } = await seat('genagt01')
-  const asked = open(`/agent/bet/instant?game=6HC&under=${id}:agent001:3&view=seat`)
-  const page = await asked
-  const stream = await page.waitForRequest((request) => request.url().includes(`seat=${id}`), { timeout: CHARTS_MS })
-  expect(stream.url()).toContain('/api/agent/realtime/stream')
+  const { context, open } = await seat('genagt01')
+  const streams: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('/api/agent/realtime/stream')) streams.push(request.url())
+  })
+  const page = await open(`/agent/bet/instant?game=6HC&under=${id}:agent001:3&view=seat`)
+  await expect.poll(() => streams.at(-1) ?? '', { timeout: CHARTS_MS }).toContain(`seat=${id}`)
   await expect(page.getByText('以 agent001 的视角查看')).toBeVisible()
   const cell = page.locator('[data-key="TMA|37"] .cell-stake')
   const before = await cell.textContent()
   await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMA', itemCode: '37', stake: '1700' })
   await expect(cell).not.toHaveText(before ?? '')
   // Back on the own board the stream is the own one again.
-  const own = page.waitForRequest((request) => /realtime\/stream(?!.*seat=)/.test(request.url()))
   await page.getByRole('radio', { name: '其注单' }).check({ force: true })
-  await own
+  await expect.poll(() => streams.at(-1) ?? '').not.toContain('seat=')
 })
 
 test('the head is advised for the merchant that its board is narrowed to', async ({ seat, timetable }) => {

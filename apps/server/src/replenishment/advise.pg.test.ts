@@ -217,6 +217,13 @@ describe('the adviser', () => {
     const orders = ['confirm', 'reject', 'resend'].map((what) => `common/pilot-out/order/${what}`)
     const codes = (person: Person, paths: readonly string[]) =>
       Promise.all(paths.map(async (path) => (await board.post(person, path, { id: '1' })).code))
+    const { pathId: agentPathsId } = board.tree.agent
+    const flying = (await board.post(general, 'common/pilot-out/query', { gameId: 3 })).data as {
+      downline: { agentPathsId: number; version: number }[]
+    }
+    const version = flying.downline.find((child) => child.agentPathsId === agentPathsId)?.version
+    const taken = { items: [{ agentPathsId, version, isAllowPilotOut: false }] }
+    expect((await board.post(general, 'common/pilot-out/xx-set', taken)).code).toBe(200)
     const sub = await board.as({ ...board.tree.sub, pathId: board.tree.agent.pathId })
     expect(await codes(agent, orders)).toEqual([40401, 40401, 40401])
     expect(await codes(sub, orders)).toEqual([40301, 40301, 40301])
