@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { GAMES } from '@strata/domain/games/catalogue'
 import { rewriteAnswers } from './support/answers.ts'
 import { ApiUser } from './support/api.ts'
 import { poorColours, violationsOf } from './support/axe.ts'
@@ -125,10 +126,16 @@ const lookAtBoards = async (page: Page, game: string): Promise<void> => {
 }
 
 for (const look of LOOKS)
-  test(`every board of every game, and what opens over one (${look})`, async ({ seat }) => {
+  test(`every board of every game, and what opens over one (${look})`, async ({ seat, timetable }) => {
     test.setTimeout(600_000)
+    // No board turns under its reader.
+    for (const { id } of GAMES) await timetable.hold(id)
     const windows = await openWindows(seat, 'agent001', look)
-    await lookAtAll(windows, ['6HC', 'PK', '5M', 'PC'], lookAtBoards)
+    await lookAtAll(
+      windows,
+      GAMES.map(({ code }) => code),
+      lookAtBoards,
+    )
     const drawers = [
       [/查看注单/, /注单$/],
       [/查看构成/, '手动补货'],
