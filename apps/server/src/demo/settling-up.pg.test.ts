@@ -255,7 +255,7 @@ describe('what a child sees of it', () => {
   })
 
   it('ends where it is taken back, and is nothing to those above and below', async () => {
-    const range = { from: addDays(first, 2), to: addDays(first, 2) }
+    const range = { from: addDays(first, 1), to: addDays(first, 1) }
     const { id } = await mark('genagt01', 'agent001', range)
     const at = async () => (await received('agent001')).items.find((one) => one['id'] === id)?.['undoneAt']
     expect(await at()).toBeNull()
