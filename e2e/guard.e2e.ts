@@ -50,6 +50,20 @@ test('whoever is signed in is led on from the paths that only lead on', async ({
   }
 })
 
+test('whoever is signed in may open what everybody may', async ({ seat }) => {
+  const { open } = await seat('agent001')
+  for (const [path, title] of [
+    ['/forgot', '找回登录密码'],
+    ['/resetpwd', '设置新密码'],
+    ['/tutorial', '使用教程'],
+  ] as const) {
+    const page = await open(path)
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await page.close()
+  }
+})
+
 test('the menu and the pages are those of the permissions held', async ({ seat }) => {
   const { open } = await seat('agtsub01')
   const page = await open('/')
@@ -75,6 +89,22 @@ test('a stored session that cannot carry a menu is given up, with a word', async
   await expect(page.getByRole('alert').filter({ hasText: '菜单加载失败，请重新登录' })).toBeVisible()
   await expect(page).toHaveURL('/login?redirect=%2Freports%2Fdelivery')
   expect((await storedSession(page)).token).toBe('')
+})
+
+test('permissions taken away since the sign-in leave menu and page at once', async ({ seat }) => {
+  const { open } = await seat('agtsub01')
+  const page = await open('/404')
+  await settled(page)
+  await page.evaluate((key) => {
+    const kept = JSON.parse(window.localStorage.getItem(key) ?? '{}') as { state: { paths: object[] } }
+    const permissionIds = [101, 102, 103, 104, 105, 106, 404, 50000, 60000, 70000]
+    const paths = kept.state.paths.map((path) => ({ ...path, permissionIds }))
+    window.localStorage.setItem(key, JSON.stringify({ ...kept, state: { ...kept.state, paths, permissionIds } }))
+  }, SESSION_KEY)
+  await page.goto('/agent/bet/instant')
+  await expect(page).toHaveURL('/404')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await expect(menu.getByRole('link')).toHaveText([/^首页/, '报表查询'])
 })
 
 test('a reload keeps what is stored, and builds the menu anew', async ({ seat }) => {

@@ -47,6 +47,19 @@ const signInRequest = readRequest({
   verifyCode: verifyCode.optional(),
 })
 
+/** One of the paths that a login acts for, with what it may open there. */
+const ownPath = z.object({
+  agentPathsId: pathId,
+  pathName: z.string(),
+  roleId,
+  /** Roles of the levels above, head first; a skipped level is not among them. */
+  rolesAbove: z.array(roleId),
+  /** What its parent calls it; '' without. */
+  nickname: z.string(),
+  isAllowPilotOut: z.boolean(),
+  roleModuleList: z.array(roleModule),
+})
+
 export const signInAnswer = z.object({
   accountToken: z.string(),
   accountId,
@@ -59,19 +72,7 @@ export const signInAnswer = z.object({
   isAllowPilotOut: z.boolean(),
   /** 1 admin, 2 agent. */
   accountType: z.union([z.literal(1), z.literal(2)]),
-  accountAgentPathsList: z.array(
-    z.object({
-      agentPathsId: pathId,
-      pathName: z.string(),
-      roleId,
-      /** Roles of the levels above, head first; a skipped level is not among them. */
-      rolesAbove: z.array(roleId),
-      /** What its parent calls it; '' without. */
-      nickname: z.string(),
-      isAllowPilotOut: z.boolean(),
-      roleModuleList: z.array(roleModule),
-    }),
-  ),
+  accountAgentPathsList: z.array(ownPath),
   mustChangePassword: z.boolean(),
   needSetPassword: z.boolean(),
   lastLogin: z.object({ at: instant, ip: z.string(), region: z.string() }).nullable(),
@@ -108,6 +109,18 @@ export const logout = endpoint({
   request: readRequest({}),
   response: nothing,
   summary: '退出登录',
+})
+
+/** What a sign-in now would say of the paths: a status or a permission may have changed since. */
+export const ownPaths = endpoint({
+  id: 'access.ownPaths',
+  method: 'GET',
+  path: '/api/common/account/session/paths',
+  permission: 'session',
+  automatic: true,
+  request: readRequest({}),
+  response: z.array(ownPath),
+  summary: '当前账号的线路与权限',
 })
 
 export const platformStatus = endpoint({

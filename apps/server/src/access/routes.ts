@@ -1,8 +1,9 @@
-import { adminLogin, agentLogin, logout, platformStatus } from '@strata/contract/endpoints/access'
+import { adminLogin, agentLogin, logout, ownPaths, platformStatus } from '@strata/contract/endpoints/access'
 import type { FastifyInstance } from 'fastify'
 import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
 import type { EventStreams } from '../platform/streams.ts'
 import { maintenanceAt } from './maintenance.ts'
+import { ownPathsOf } from './own-paths.ts'
 import { serveSession } from './session-calls.ts'
 import { type SignInContext, signIn } from './sign-in.ts'
 import type { RoleType } from './store.ts'
@@ -41,6 +42,8 @@ export function accessRoutes(app: FastifyInstance, context: AccessRoutesContext)
     context.streams?.endSession(caller.tokenHash, 'signedOut')
     return null
   })
+
+  serveSession(app, context, ownPaths, (_input, { caller }) => ownPathsOf(context, caller))
 
   registerEndpoint(app, platformStatus, {
     authorize: () => null,

@@ -1,11 +1,10 @@
-import { moduleTree } from '@strata/contract/permissions'
 import { effectiveStatus } from '@strata/domain/tree'
 import { type Pool, runTx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { isAllowed } from './addresses.ts'
-import { permissionsOn } from './caller.ts'
 import { maintenanceAt } from './maintenance.ts'
+import { pathsOnWire } from './own-paths.ts'
 import { verifyPassword } from './passwords.ts'
 import { verifySecondFactor } from './second-factor.ts'
 import { openSession } from './sessions.ts'
@@ -158,12 +157,6 @@ async function secondFactor(
   return refuse('codeWrong')
 }
 
-/** An agent directly under its merchant has no general agent above. */
-function rolesAbove({ role, lineage }: Pick<OwnPath, 'role' | 'lineage'>): (0 | 1 | 2)[] {
-  const roles = ([0, 1, 2] as const).filter((one) => one < role)
-  return lineage.length < role ? roles.slice(0, lineage.length) : roles
-}
-
 async function answer(context: SignInContext, request: SignInRequest, { account, main, paths }: SignedIn) {
   const now = context.clock()
   const { maintenanceState } = await maintenanceAt(context.pool, now)
@@ -189,20 +182,7 @@ async function answer(context: SignInContext, request: SignInRequest, { account,
       maintenanceState,
       isAllowPilotOut: paths[0]?.isAllowPilotOut ?? false,
       accountType: request.side,
-      accountAgentPathsList: paths.map((path) => ({
-        agentPathsId: path.id,
-        pathName: path.name,
-        roleId: path.role as 0 | 1 | 2 | 3,
-        rolesAbove: rolesAbove(path),
-        nickname: path.nickname ?? '',
-        isAllowPilotOut: path.isAllowPilotOut,
-        roleModuleList: moduleTree(
-          permissionsOn(path, account.id === main.id ? main.permissionIds : (account.permissionIds ?? []), {
-            roleType: request.side,
-            status: effectiveStatus([...path.statuses, account.status, main.status]),
-          }),
-        ),
-      })),
+      accountAgentPathsList: pathsOnWire({ account, main, paths }, request.side),
       mustChangePassword: account.mustChangePassword,
       needSetPassword: !account.hasTransferPassword,
       lastLogin,

@@ -79,6 +79,21 @@ describe('sub-accounts', () => {
     expect(asked.data).toMatchObject({ granted: [50000] })
   })
 
+  it('hear at once what they hold now, as a sign-in would say it', async () => {
+    const { accountId } = server.tree.sub
+    const sub = await server.as(server.tree.sub, server.tree.agent.pathId)
+    const held = async () => (await server.get(sub, `${account}/session/paths`)).data
+    const signedIn = await server.signIn('agtsub01', 'Strata2026')
+    expect(signedIn.data).toMatchObject({ accountAgentPathsList: await held() })
+    await server.post(agent, `${account}/update-childaccount`, { accountId, moduleIds: [60000] })
+    expect(await held()).toMatchObject([{ roleModuleList: [{ frontElementId: 60000, children: [] }] }])
+    await server.post(agent, `${account}/update-childaccount`, { accountId, moduleIds: [50000, 80000] })
+    // A frozen path keeps of that what reads reports.
+    await raw.query('update paths set status = 4 where id = $1', [server.tree.general.pathId])
+    expect(await held()).toMatchObject([{ roleModuleList: [{ frontElementId: 50000, children: [] }] }])
+    await raw.query('update paths set status = 1 where id = $1', [server.tree.general.pathId])
+  })
+
   it('belong to their main account alone', async () => {
     const other = await server.as(server.tree.sibling, server.tree.sibling.pathId)
     const { accountId } = server.tree.sub

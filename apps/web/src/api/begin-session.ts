@@ -1,5 +1,12 @@
 import { flattenModules, type RoleModule } from '@strata/contract/permissions'
-import { adoptTabAccount, useSession } from './session.ts'
+import { adoptTabAccount, type SessionPath, useSession } from './session.ts'
+
+/** A path as the server lists it. */
+export type ListedPath = Omit<SessionPath, 'permissionIds'> & { readonly roleModuleList: readonly RoleModule[] }
+
+/** The listed paths as the session keeps them. */
+export const sessionPaths = (list: readonly ListedPath[]): readonly SessionPath[] =>
+  list.map(({ roleModuleList, ...path }) => ({ ...path, permissionIds: [...flattenModules(roleModuleList)] }))
 
 /** The answer of a sign-in, as far as the session keeps it. */
 export type SignInAnswer = {
@@ -11,15 +18,7 @@ export type SignInAnswer = {
   readonly maintenanceState: number
   readonly isAllowPilotOut: boolean
   readonly accountType: 1 | 2
-  readonly accountAgentPathsList: readonly {
-    readonly agentPathsId: number
-    readonly pathName: string
-    readonly roleId: number
-    readonly rolesAbove: readonly number[]
-    readonly nickname: string
-    readonly isAllowPilotOut: boolean
-    readonly roleModuleList: readonly RoleModule[]
-  }[]
+  readonly accountAgentPathsList: readonly ListedPath[]
   readonly mustChangePassword: boolean
   readonly needSetPassword: boolean
   readonly lastLogin: { readonly at: number } | null
@@ -42,10 +41,7 @@ export const beginSession = (answer: SignInAnswer): void => {
       needSetPassword: answer.needSetPassword,
       lastLoginAt: answer.lastLogin?.at ?? null,
     },
-    paths: answer.accountAgentPathsList.map(({ roleModuleList, ...path }) => ({
-      ...path,
-      permissionIds: [...flattenModules(roleModuleList)],
-    })),
+    paths: sessionPaths(answer.accountAgentPathsList),
     currentPathId: first?.agentPathsId ?? 0,
     permissionIds: [...flattenModules(first?.roleModuleList ?? [])],
     replenishType: null,

@@ -2,7 +2,7 @@
  * Every call the browser makes, by the contract's id. Only types come from the contract (its schemas would add a
  * validator to every page); calls.test.ts holds method, path and isclick against it.
  */
-import type { logout } from '@strata/contract/endpoints/access'
+import type { logout, ownPaths } from '@strata/contract/endpoints/access'
 import type * as book from '@strata/contract/endpoints/book'
 import type { gameTypes, oddsQuery, periodHistories, recGameInfos } from '@strata/contract/endpoints/games'
 import type { balance } from '@strata/contract/endpoints/ledger'
@@ -36,6 +36,11 @@ export const logoutCall: Call<typeof logout> = {
   method: 'POST',
   path: '/api/common/account/logout',
   isclick: false,
+}
+export const ownPathsCall: Call<typeof ownPaths> = {
+  id: 'access.ownPaths',
+  method: 'GET',
+  path: '/api/common/account/session/paths',
 }
 export const balanceCall: Call<typeof balance> = {
   id: 'ledger.balance',

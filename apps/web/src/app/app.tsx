@@ -6,6 +6,7 @@ import { ApiFailure } from '../api/client.ts'
 import { useSession } from '../api/session.ts'
 import { KitTheme } from '../ui/kit-theme.tsx'
 import { useSystemDark } from '../ui/theme-store.ts'
+import { onForbidden } from './held-permissions.ts'
 import { LockNotice } from './lock-notice.tsx'
 import { onMaintenance } from './on-maintenance.ts'
 import { createRouter } from './router.tsx'
@@ -13,7 +14,12 @@ import { createRouter } from './router.tsx'
 /** A refusal is an answer and is not asked again; a missing answer is, once. */
 const createQueryClient = (): QueryClient =>
   new QueryClient({
-    queryCache: new QueryCache({ onError: onMaintenance }),
+    queryCache: new QueryCache({
+      onError: (error) => {
+        onMaintenance(error)
+        onForbidden(error)
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: (count, error) => error instanceof ApiFailure && count < 1,

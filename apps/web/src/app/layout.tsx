@@ -8,6 +8,7 @@ import { MOBILE, useMedia } from '../ui/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { GameTabs } from './game-tabs.tsx'
 import { HeaderFigures } from './header-figures.tsx'
+import { useHeldPermissions } from './held-permissions.ts'
 import { LineBar } from './line-bar.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { PaletteKey } from './palette-key.tsx'
@@ -31,6 +32,7 @@ export const Layout = (): ReactNode => {
   const [drawer, setDrawer] = useState(false)
   const leaving = useNavigation().state !== 'idle'
   useEffect(startLive, [])
+  useHeldPermissions()
   useScroll()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, also to where one is
   useEffect(() => setDrawer(false), [key])

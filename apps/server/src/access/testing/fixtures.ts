@@ -65,6 +65,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'access.agentLogin': { input: { account: 'agent001', password: SEALED } },
   'access.adminLogin': { input: { account: 'headco01', password: SEALED } },
   'access.logout': { input: {} },
+  'access.ownPaths': { input: {} },
   'access.platformStatus': { input: {} },
   'access.checkValidator': { input: { verifyCode: '000000' } },
   'access.validatorSetup': { input: {} },

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { sessionOver, sessionWithoutPath } from './held-paths.ts'
+import type { SessionAccount, SessionPath } from './session.ts'
+
+const path = (agentPathsId: number, permissionIds: readonly number[], isAllowPilotOut = true): SessionPath => ({
+  agentPathsId,
+  pathName: 'agent001',
+  roleId: 3,
+  rolesAbove: [0, 1, 2],
+  nickname: '',
+  isAllowPilotOut,
+  permissionIds,
+})
+const account: SessionAccount = {
+  accountId: 1,
+  accountName: 'agent001',
+  roleId: 3,
+  mainAccountId: 0,
+  maintenanceState: 0,
+  isAllowPilotOut: true,
+  accountType: 2,
+  mustChangePassword: false,
+  needSetPassword: false,
+  lastLoginAt: null,
+}
+const held = { account, paths: [path(4, [70000, 50000]), path(9, [60000])], currentPathId: 9, replenishType: 3 }
+
+test('what is so already changes nothing', () => {
+  expect(sessionOver(held, [path(4, [70000, 50000]), path(9, [60000])])).toBeNull()
+})
+
+test('whatever was taken or given is that of the path acted for', () => {
+  expect(sessionOver(held, [path(4, [50000]), path(9, [60000, 80000], false)])).toMatchObject({
+    account: { accountName: 'agent001', isAllowPilotOut: false },
+    replenishType: 3,
+    currentPathId: 9,
+    permissionIds: [60000, 80000],
+  })
+})
+
+test('a path that is gone gives way to the first', () => {
+  const first = { currentPathId: 4, permissionIds: [50000], replenishType: null }
+  expect(sessionOver(held, [path(4, [50000])])).toMatchObject(first)
+})
+
+test('nobody signed in, or no path left, is not decided here', () => {
+  expect(sessionOver({ ...held, account: null }, [path(4, [])])).toBeNull()
+  expect(sessionOver(held, [])).toBeNull()
+})
+
+test('a disabled path is left for the next, until there is none', () => {
+  const left = sessionWithoutPath(held)
+  expect(left).toMatchObject({ currentPathId: 4, permissionIds: [70000, 50000], paths: [{ agentPathsId: 4 }] })
+  expect(left && sessionWithoutPath(left)).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { CODES } from '@strata/contract/errors'
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../api/api.ts'
+import { sessionPaths } from '../api/begin-session.ts'
+import { ownPathsCall } from '../api/calls.ts'
+import { ApiRefusal } from '../api/client.ts'
+import { sessionOver, sessionWithoutPath } from '../api/held-paths.ts'
+import { useSession } from '../api/session.ts'
+import { appText } from '../text/zh-CN/app.ts'
+import { showToast } from '../ui/toast.ts'
+import { buildMenu } from './menu.ts'
+
+/** A page that goes on asking for what it may not have asks no oftener than this what it still may. */
+const ASK_GAP_MS = 10_000
+
+const doubts = new Set<() => void>()
+
+const DOUBTFUL: ReadonlySet<number> = new Set([CODES.noPermission, CODES.frozen, CODES.disabled])
+
+/** A refusal of what the menu offered: status or permissions may have changed since the sign-in. */
+export const onForbidden = (error: unknown): void => {
+  if (error instanceof ApiRefusal && DOUBTFUL.has(error.code)) for (const doubt of doubts) doubt()
+}
+
+type Change = ReturnType<typeof sessionOver>
+
+/** Takes what the account holds now; whether it differed from what the session kept. */
+const take = (after: Change): boolean => {
+  if (after === null) return false
+  const before = useSession.getState().currentPathId
+  useSession.setState(after)
+  // Nothing of a path that is gone may stay on the screen.
+  if (after.currentPathId !== before) window.location.assign('/')
+  return true
+}
+
+const askAgain = async (): Promise<boolean> => {
+  try {
+    const paths = sessionPaths(await api.call(ownPathsCall, {}, { automatic: true }))
+    return take(sessionOver(useSession.getState(), paths))
+  } catch (error) {
+    const disabled = error instanceof ApiRefusal && error.code === CODES.disabled
+    return disabled && take(sessionWithoutPath(useSession.getState()))
+  }
+}
+
+/**
+ * Keeps menu and routes to what the account holds: asked when the app starts with a stored session, and whenever the server
+ * refuses a page of the menu (frozen or disabled meanwhile, or a permission taken away).
+ */
+export const useHeldPermissions = (): void => {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    let askedAt = Number.NEGATIVE_INFINITY
+    const doubt = (): void => {
+      if (performance.now() - askedAt < ASK_GAP_MS) return
+      askedAt = performance.now()
+      void askAgain().then((changed) => {
+        if (!changed) return
+        buildMenu()
+        showToast('warning', appText.permissionsChanged)
+        void revalidate()
+      })
+    }
+    doubts.add(doubt)
+    doubt()
+    return () => {
+      doubts.delete(doubt)
+    }
+  }, [revalidate])
+}
