@@ -13,6 +13,9 @@ const thread = new ThreadPool<PasswordTask, string | boolean>({
   timeLimitMs: 60_000,
 })
 
+/** So many wait that one more would be refused: whoever asks first spares the work before it. */
+export const isHashingFull = (): boolean => thread.isFull
+
 async function run<T extends string | boolean>(task: PasswordTask): Promise<T> {
   try {
     return (await thread.run(task)) as T

@@ -36,7 +36,9 @@ test('a task beyond its time ends with its thread; the next gets a new one', asy
 test('more than may wait is refused at once, and closing refuses what waits', async () => {
   const pool = poolOf({ maxWaiting: 2 })
   const running = pool.run('hang')
+  expect(pool.isFull).toBe(false)
   const waiting = [pool.run(1), pool.run(2)]
+  expect(pool.isFull).toBe(true)
   await expect(pool.run(3)).rejects.toBeInstanceOf(ThreadsBusy)
   const refused = Promise.allSettled([running, ...waiting])
   await pool.close()

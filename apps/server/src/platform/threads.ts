@@ -53,11 +53,16 @@ export class ThreadPool<In, Out> {
     this.#options = options
   }
 
+  /** So much waits that one more would be refused. */
+  get isFull(): boolean {
+    return this.#waiting.length >= this.#options.maxWaiting
+  }
+
   /** Throws ThreadsBusy when too much waits already, in all or `by` one caller, or the task takes too long. */
   run(input: In, by?: number): Promise<Out> {
-    const { maxWaiting, mostOfOne = Number.POSITIVE_INFINITY } = this.#options
-    const isFull = this.#waiting.length >= maxWaiting || (by !== undefined && this.#countOf(by) >= mostOfOne)
-    if (this.#closed || isFull) return Promise.reject(new ThreadsBusy())
+    const { mostOfOne = Number.POSITIVE_INFINITY } = this.#options
+    const hasMost = by !== undefined && this.#countOf(by) >= mostOfOne
+    if (this.#closed || this.isFull || hasMost) return Promise.reject(new ThreadsBusy())
     return new Promise<Out>((resolve, reject) => {
       const task = { id: this.#nextId++, input }
       this.#waiting.push({ task, by, resolve: resolve as (output: unknown) => void, reject })
