@@ -131,6 +131,8 @@ const toSub = (found: SubRow): SubAccount => ({
 
 export interface SubFilter {
   readonly mainId: number
+  /** Only those who sign in on the operators' side. */
+  readonly operators: boolean
   readonly status: Status | null
   readonly keyword: string | null
   readonly column: 'accountName' | 'createdAt' | 'lastLoginAt'
@@ -143,18 +145,19 @@ const SUB_ORDER = { accountName: 'lower(name)', createdAt: 'created_at', lastLog
 
 const subWhere = `
   where main_account_id = $1 and ($2::smallint is null or status = $2)
-    and ($3::text is null or position(lower($3) in lower(name)) > 0 or position(lower($3) in lower(coalesce(nickname, ''))) > 0)`
+    and ($3::text is null or position(lower($3) in lower(name)) > 0 or position(lower($3) in lower(coalesce(nickname, ''))) > 0)
+    and ($4::boolean is false or account_type = 1)`
 
 export async function findSubAccounts(
   on: Queryable,
   filter: SubFilter,
 ): Promise<{ items: SubAccount[]; total: number }> {
   const direction = filter.descending ? 'desc nulls last' : 'asc nulls first'
-  const values = [filter.mainId, filter.status, filter.keyword]
+  const values = [filter.mainId, filter.status, filter.keyword, filter.operators]
   const found = await rows<SubRow & Record<string, unknown>>(
     on,
     `select ${subColumns} from accounts ${subWhere}
-      order by ${SUB_ORDER[filter.column]} ${direction}, id limit $4 offset $5`,
+      order by ${SUB_ORDER[filter.column]} ${direction}, id limit $5 offset $6`,
     [...values, filter.limit, filter.offset],
   )
   const { total } = await row<{ total: number }>(
@@ -170,12 +173,13 @@ export async function findSubAccount(
   on: Queryable,
   mainId: number,
   id: number,
-  options: { readonly locked?: true } = {},
+  options: { readonly locked?: true; readonly operator?: true } = {},
 ): Promise<SubAccount | undefined> {
   const found = await maybeRow<SubRow & Record<string, unknown>>(
     on,
-    `select ${subColumns} from accounts where id = $2 and main_account_id = $1 ${options.locked ? 'for update' : ''}`,
-    [mainId, id],
+    `select ${subColumns} from accounts
+      where id = $2 and main_account_id = $1 and ($3::boolean is false or account_type = 1) ${options.locked ? 'for update' : ''}`,
+    [mainId, id, options.operator ?? false],
   )
   return found && toSub(found)
 }

@@ -62,21 +62,31 @@ export async function modules(
   return { tree, granted: sub.permissionIds.filter((id) => caller.permissionIds.has(id)) }
 }
 
+/** A page of the caller's sub-accounts, or of the operators among them, as it was asked for. */
+export const subAccountsPage = (
+  pool: Queryable,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof queryChildAccount>,
+  operators: boolean,
+): Promise<{ items: SubAccount[]; total: number }> =>
+  findSubAccounts(pool, {
+    mainId: caller.account.mainId,
+    operators,
+    status: asked.status ?? null,
+    keyword: asked.keyword || null,
+    column: asked.sortInfo?.columnName ?? 'createdAt',
+    descending: asked.sortInfo?.direction !== 0,
+    limit: asked.pageSize,
+    offset: (asked.pageIndex - 1) * asked.pageSize,
+  })
+
 export async function listSubAccounts(
   { pool }: { readonly pool: Queryable },
   caller: Caller,
   asked: ParsedRequestOf<typeof queryChildAccount>,
 ): Promise<ResponseOf<typeof queryChildAccount>> {
-  const { pageIndex, pageSize, sortInfo } = asked
-  const { items, total } = await findSubAccounts(pool, {
-    mainId: caller.account.mainId,
-    status: asked.status ?? null,
-    keyword: asked.keyword || null,
-    column: sortInfo?.columnName ?? 'createdAt',
-    descending: sortInfo?.direction !== 0,
-    limit: pageSize,
-    offset: (pageIndex - 1) * pageSize,
-  })
+  const { pageIndex, pageSize } = asked
+  const { items, total } = await subAccountsPage(pool, caller, asked, false)
   return {
     items: items.map((sub) => ({
       accountId: sub.id,

@@ -2,10 +2,10 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { userCreate, userQuery, userStatus, userUpdate } from '@strata/contract/endpoints/admin-merchants'
 import type { Caller } from '../access/caller.ts'
 import type { PeopleContext } from '../access/people-context.ts'
-import { createSub, setSubStatus, updateSub } from '../access/sub-accounts.ts'
+import { findSubAccount, type SubAccount } from '../access/store-people.ts'
+import { createSub, setSubStatus, subAccountsPage, updateSub } from '../access/sub-accounts.ts'
 import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { findOperator, findOperators, type OperatorAccount } from './store-users.ts'
 
 /** Operators are sub-accounts of the head's main account on the operators' side. */
 export async function queryUsers(
@@ -13,21 +13,13 @@ export async function queryUsers(
   caller: Caller,
   asked: ParsedRequestOf<typeof userQuery>,
 ): Promise<ResponseOf<typeof userQuery>> {
-  const { pageIndex, pageSize, sortInfo } = asked
-  const { items, total } = await findOperators(pool, {
-    mainId: caller.account.mainId,
-    status: asked.status ?? null,
-    keyword: asked.keyword || null,
-    column: sortInfo?.columnName ?? 'createdAt',
-    descending: sortInfo?.direction !== 0,
-    limit: pageSize,
-    offset: (pageIndex - 1) * pageSize,
-  })
+  const { pageIndex, pageSize } = asked
+  const { items, total } = await subAccountsPage(pool, caller, asked, true)
   return {
     items: items.map(({ id, name, nickname, status, permissionIds, createdAt, lastLoginAt }) => ({
       accountId: id,
       accountName: name,
-      nickname,
+      nickname: nickname ?? '',
       status,
       moduleIds: [...permissionIds],
       createdAt,
@@ -49,12 +41,8 @@ export const createUser = (
  * An operator may change another one only as far as it stands above it: who could set the password of somebody with more
  * permissions could sign in with them. Nobody changes itself here. Refused in this order: notFound, stateForbids, beyondTerm.
  */
-async function changeable(
-  { pool }: PeopleContext,
-  caller: Caller,
-  accountId: number,
-): Promise<OperatorAccount | Refusal> {
-  const user = await findOperator(pool, caller.account.mainId, accountId)
+async function changeable({ pool }: PeopleContext, caller: Caller, accountId: number): Promise<SubAccount | Refusal> {
+  const user = await findSubAccount(pool, caller.account.mainId, accountId, { operator: true })
   if (!user) return refuse('notFound')
   if (user.id === caller.account.id) return refuse('stateForbids')
   return user.permissionIds.every((id) => caller.permissionIds.has(id)) ? user : refuse('beyondTerm')
