@@ -20,7 +20,7 @@ type Times = {
   readonly drawAt: number
 }
 type Line = { readonly current: Times & { readonly periodNo: string }; readonly planned: readonly Times[] }
-export type OpenPeriod = { readonly periodNo: string; readonly closeAt: number }
+type OpenPeriod = { readonly periodNo: string; readonly closeAt: number }
 
 /** The period with another close; agents' own end and the draw follow as they did, or faster. */
 const closing = (period: Times, closeAt: number, haste = 1): Times => ({
