@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Board, type BoardRow, mergeBoard, rowKey, shades, sortRows, worstRows } from './board-model.ts'
+import {
+  type Board,
+  type BoardRow,
+  MOST_MARKED,
+  mergeBoard,
+  rowKey,
+  shades,
+  sortRows,
+  worstRows,
+} from './board-model.ts'
 
 const row = (itemCode: string, over: Partial<BoardRow> = {}): BoardRow => ({
   playCode: 'TMA',
@@ -53,6 +62,23 @@ describe('what a push changes', () => {
     const merged = mergeBoard(board(1, [row('01')]), board(2, [row('01', { netAmount: '-90' })]))
     expect(merged.rows[0]).toMatchObject({ netAmount: '-90' })
     expect(merged.rows[0]).not.toHaveProperty('changedAt')
+  })
+
+  test('a few rows that moved are marked, a tide of them is not', () => {
+    const codes = Array.from({ length: MOST_MARKED + 1 }, (_, index) => String(index + 1).padStart(2, '0'))
+    const marks = (count: number): number => {
+      const moved = codes.slice(0, count).map((code) => row(code, { betAmount: '20', net: '15' }))
+      const merged = mergeBoard(
+        board(
+          1,
+          codes.map((code) => row(code)),
+        ),
+        board(2, moved),
+      )
+      return merged.rows.filter(({ changedAt }) => changedAt === 2).length
+    }
+    expect(marks(MOST_MARKED)).toBe(MOST_MARKED)
+    expect(marks(MOST_MARKED + 1)).toBe(0)
   })
 
   test('an answer of another period replaces the board', () => {

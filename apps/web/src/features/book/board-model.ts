@@ -35,15 +35,23 @@ export const stakeOf = (row: Pick<WireRow, 'betAmount' | 'held' | 'net'>, mode: 
 const movedStake = (before: BoardRow, after: WireRow): boolean =>
   before.betAmount !== after.betAmount || before.net !== after.net || before.out !== after.out || before.in !== after.in
 
+/** More rows at once are a tide and not marked one by one: a hundred fading cells would leave a slow machine no frame for anything else. */
+export const MOST_MARKED = 8
+
 /** Puts the changed rows of an answer over the rows held; untouched rows stay the same objects, so cells need not draw. */
 export const mergeBoard = (held: Board | undefined, answer: Board): Board => {
   if (!held || held.period.periodNo !== answer.period.periodNo) return answer
   const changed = new Map(answer.rows.map((row) => [rowKey(row), row]))
+  const moved = held.rows.filter((row) => {
+    const next = changed.get(rowKey(row))
+    return next !== undefined && movedStake(row, next)
+  })
+  const marked = moved.length <= MOST_MARKED
   const rows = held.rows.map((row): BoardRow => {
     const next = changed.get(rowKey(row))
     if (!next) return row
     changed.delete(rowKey(row))
-    if (movedStake(row, next)) return { ...next, changedAt: answer.version }
+    if (movedStake(row, next)) return marked ? { ...next, changedAt: answer.version } : next
     if (sameRow(row, next)) return row
     return row.changedAt === undefined ? next : { ...next, changedAt: row.changedAt }
   })
