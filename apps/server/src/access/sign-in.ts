@@ -2,10 +2,11 @@ import { effectiveStatus } from '@strata/domain/tree'
 import { type Pool, runTx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { Turns } from '../platform/turns.ts'
 import { isAllowed } from './addresses.ts'
 import { maintenanceAt } from './maintenance.ts'
 import { pathsOnWire } from './own-paths.ts'
-import { verifyPassword } from './passwords.ts'
+import { isHashingFull, verifyPassword } from './passwords.ts'
 import { verifySecondFactor } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import {
@@ -114,11 +115,41 @@ async function usable(context: SignInContext, account: Account, main: Account): 
   return open.length > 0 ? { account, main, paths: open } : undefined
 }
 
-async function judge(context: SignInContext, request: SignInRequest, attempt: Attempt, password: string) {
+/**
+ * What comes before the hash costs the database several commits. A hundred people at the same moment would stand before
+ * everybody's bets with them, only to wait for their hashes after: so many go at a time.
+ */
+const lookups = new Turns(2)
+const MOST_LOOKUPS = 500
+
+type Found = NonNullable<Awaited<ReturnType<typeof findAccountByName>>>
+interface Met {
+  readonly attempt: Attempt
+  readonly password: string
+  readonly found: Found | undefined
+  readonly main: Account | undefined
+}
+
+/** Who it says it is, and whether it may try. Whoever would find no place for the hash is sent away before any work. */
+async function meet(context: SignInContext, request: SignInRequest): Promise<Met | Refusal> {
+  if (isHashingFull()) return refuse('tooManyRequests')
+  const password = await unwrapPassword(context.pool, request.password, {
+    appSecret: context.appSecret,
+    nowMs: context.clock(),
+  })
+  if (password instanceof Refusal) return password
+  const block = addressBlock(request.ip)
+  const attempt = { accountKey: `account ${request.account.toLowerCase()} ${block}`, blockKey: `block ${block}` }
+  const wait = await throttle(context, request, attempt)
+  if (wait) return wait
   const found = await findAccountByName(context.pool, request.account)
   const main = found?.account.mainAccountId
     ? await findAccount(context.pool, found.account.mainAccountId)
     : found?.account
+  return { attempt, password, found, main }
+}
+
+async function judge(context: SignInContext, request: SignInRequest, { attempt, password, found, main }: Met) {
   const known =
     found && main && maySignIn(found.account, request.side) && (request.side === 2 || main.accountType === 1)
   const right = await verifyPassword(known ? found.secrets.passwordHash : null, password)
@@ -197,18 +228,12 @@ export type SignInAnswer = Awaited<ReturnType<typeof answer>>
  * the password; an unknown name costs and answers as a wrong password does.
  */
 export async function signIn(context: SignInContext, request: SignInRequest): Promise<SignInAnswer | Refusal> {
-  const password = await unwrapPassword(context.pool, request.password, {
-    appSecret: context.appSecret,
-    nowMs: context.clock(),
-  })
-  if (password instanceof Refusal) return password
-  const block = addressBlock(request.ip)
-  const attempt = { accountKey: `account ${request.account.toLowerCase()} ${block}`, blockKey: `block ${block}` }
-  const wait = await throttle(context, request, attempt)
-  if (wait) return wait
-  const judged = await judge(context, request, attempt, password)
+  if (lookups.waiting >= MOST_LOOKUPS) return refuse('tooManyRequests')
+  const met = await lookups.take(() => meet(context, request))
+  if (met instanceof Refusal) return met
+  const judged = await judge(context, request, met)
   if (judged instanceof Refusal) return judged
-  await forgetAttempts(context.pool, attempt.accountKey)
-  await returnAttempt(context.pool, attempt.blockKey, context.clock())
+  await forgetAttempts(context.pool, met.attempt.accountKey)
+  await returnAttempt(context.pool, met.attempt.blockKey, context.clock())
   return answer(context, request, judged)
 }
