@@ -143,14 +143,14 @@ export async function openBoard<P extends Queryable>(
   const viewer = viewerOf(caller, request.seat)
   const scope = viewer && (await scopeOf(deps, caller, viewer, request.agentPathsId))
   if (!scope) return refuse('notFound')
-  const [rows, odds] = await Promise.all([
+  const merchantId = scope.merchantIds.length === 1 ? (scope.merchantIds[0] ?? 0) : 0
+  const [rows, odds, snapshot] = await Promise.all([
     readRows(deps, scope, period, plays?.map((play) => play.code) ?? null),
     readOddsMark(pool, period),
+    // The head's settings are kept per merchant: over the sum of them it has none.
+    merchantId === 0 ? null : deps.snapshots.current(pool, merchantId, { ids: [scope.holder] }),
   ])
-  const merchantId = scope.merchantIds.length === 1 ? (scope.merchantIds[0] ?? 0) : 0
-  // The head's settings are kept per merchant: over the sum of them it has none.
-  const snapshot: MerchantSnapshot | null =
-    merchantId === 0 ? null : await deps.snapshots.current(pool, merchantId, { ids: [scope.holder] })
+  // After the mark of the odds, or a version could stand for prices newer than those that came with it.
   const games = await deps.openGames(pool, merchantId, [period])
   const prices = games.prices(gameId, period.periodNo)
   if (!prices) throw new Error(`no prices of game ${gameId}`)

@@ -308,9 +308,14 @@ const TIMEOUT_MS = 5_000
 /** So long before the end a batch is sure to be written or cut off in time, so its commit need not wait for a look. */
 const SAFE_MS = TIMEOUT_MS + 1_000
 
-/** The longest that deciding a batch keeps everything else in the process waiting. */
-const TURN_MS = 5
-const LONG = 100
+/**
+ * About as long as a batch keeps everything else in the process waiting: a board waits a turn for each of the half dozen
+ * answers of the database that it is made of.
+ */
+const TURN_MS = 2
+const LOOK_EVERY = 16
+/** Bets whose rows are more than one turn's work. */
+const LONG = 64
 const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[]): Promise<DecidedBatch> {
@@ -328,7 +333,7 @@ async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[])
   let since = performance.now()
   for (const [index, slip] of slips.entries()) {
     batch.decide(slip)
-    if (index % 32 !== 31 || performance.now() - since < TURN_MS) continue
+    if (index % LOOK_EVERY !== 0 || performance.now() - since < TURN_MS) continue
     await breathe()
     since = performance.now()
   }
@@ -352,7 +357,9 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
     }
     if (slips.length > LONG) await breathe()
     if (await insertFlyOuts(tx, at, decided.orders)) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
-    const statement = writeStatement(at, gather(world, decided, periodById, asked.exact))
+    const write = gather(world, decided, periodById, asked.exact)
+    if (slips.length > LONG) await breathe()
+    const statement = writeStatement(at, write)
     tx.afterCommit(() => announce(deps.live, at, decided))
     const ends = decided.orders.map((order) => periodById.get(order.item.periodId)?.hedgeCloseAt ?? 0)
     const end = Math.min(...ends)
