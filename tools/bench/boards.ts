@@ -44,6 +44,8 @@ export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
     await rebuildExposures(pool, WORLD.merchant, WORLD.period)
     await pool.query('vacuum analyze exposures')
     const deps = depsOn(pool)
+    // Boards are read on the server's own connections, not on intake's.
+    const boards = { ...deps, pool }
     const intake = createIntake(deps, { ...INTAKE_LIMITS, maxWaiting: 1e6, maxWaitingPerLane: 1e6 })
     const make = betMaker(5, await readQuotes(pool))
     const seats = [
@@ -56,8 +58,8 @@ export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
       const seat = seats[index % seats.length] as Caller
       const from = performance.now()
       await (index % 2 === 0
-        ? specialBoard(deps, seat, request)
-        : itemBoard(deps, seat, { ...request, groupId: 301 }, 'common'))
+        ? specialBoard(boards, seat, request)
+        : itemBoard(boards, seat, { ...request, groupId: 301 }, 'common'))
       return performance.now() - from
     }
     for (let index = 0; index < 60; index++) await read(index)
