@@ -20,7 +20,6 @@ import { settlingText } from '../../text/zh-CN/settling-up.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
-import { Classification } from './classification.tsx'
 import { ColumnHelp } from './column-help.tsx'
 import { DeliveryCards } from './delivery-cards.tsx'
 import {
@@ -50,6 +49,7 @@ const OrdersDrawer = lazy(async () => ({
 }))
 const SettlingDialog = lazy(async () => ({ default: (await import('./settling-dialog.tsx')).SettlingDialog }))
 const ReceivedMarks = lazy(async () => ({ default: (await import('./received-marks.tsx')).ReceivedMarks }))
+const Classification = lazy(async () => ({ default: (await import('./classification.tsx')).Classification }))
 const ResultChart = lazy(async () => ({ default: (await import('./result-chart.tsx')).ResultChart }))
 
 type Sort = ReturnType<typeof readSort<(typeof SORTS)[number]>>
@@ -148,8 +148,8 @@ export const DeliveryPage = (): ReactNode => {
         opened={trail && trail.length > 1 && filters.seat === null ? (trail.at(-1) ?? null) : null}
         onSeat={(next) => change({ seat: next, agentPathsId: null })}
       />
-      {data?.summary ? (
-        <SummaryCards summary={data.summary} filters={filters} open={open.data?.summary ?? null} />
+      {report.isPending || data?.summary ? (
+        <SummaryCards summary={data?.summary ?? null} filters={filters} open={open.data?.summary ?? null} />
       ) : null}
       <section className="card delivery-card">
         <DeliveryForm
@@ -185,7 +185,9 @@ export const DeliveryPage = (): ReactNode => {
           </Suspense>
         ) : null}
         {classified ? (
-          <Classification filters={filters} />
+          <Suspense fallback={<Skeleton label={appText.loading} />}>
+            <Classification filters={filters} />
+          </Suspense>
         ) : (
           <DeliveryList
             report={report}

@@ -46,7 +46,8 @@ type Props = { readonly summary: Figures | null; readonly filters: DeliveryFilte
 export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
   const trend = useTrend(filters).data?.items ?? []
   const { searchOf } = useDeliveryFilters(businessDay(serverNow()))
-  const hasOpen = open !== null && open.orders > 0 && filters.state === 'settled'
+  // Keeps its place until it is known.
+  const hasOpen = filters.state === 'settled' && (open === null || open.orders > 0)
   return (
     <dl className={hasOpen ? 'delivery-sums delivery-sums-open' : 'delivery-sums'}>
       {CARDS.map((figure) => (
@@ -64,11 +65,12 @@ export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
       {hasOpen ? (
         <div className="card" data-card="open">
           <dt>
-            {reportText.openBeside} <small>{reportText.openOrders(open.orders.toLocaleString('en-US'))}</small>
+            {reportText.openBeside}{' '}
+            {open === null ? null : <small>{reportText.openOrders(open.orders.toLocaleString('en-US'))}</small>}
           </dt>
           <dd>
             <Link to={{ search: searchOf({ state: 'open' }) }}>
-              <Amount value={open.stake} />
+              <Amount value={open?.stake ?? null} />
             </Link>
           </dd>
         </div>
