@@ -23,11 +23,13 @@ test('the outcomes that the panel shows are in the address, and stand after a re
   const page = await open('/agent/bet/instant?game=6HC')
   const whole = page.getByRole('radio', { name: '本期全部' })
   await expect(whole).toBeAttached({ timeout: CHARTS_MS })
-  await whole.check({ force: true })
+  // The address decides, a moment after the press.
+  await whole.click({ force: true })
+  await expect(whole).toBeChecked({ timeout: CHARTS_MS })
   await expect(page).toHaveURL(/outlook=period/)
   await page.reload()
   await expect(whole).toBeChecked({ timeout: CHARTS_MS })
-  await page.getByRole('radio', { name: '本盘' }).check({ force: true })
+  await page.getByRole('radio', { name: '本盘' }).click({ force: true })
   await expect(page).not.toHaveURL(/outlook=/)
 })
 
@@ -48,7 +50,7 @@ test('the board of a path below is pushed to whoever has taken its seat', async 
   await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMA', itemCode: '37', stake: '1700' })
   await expect(cell).not.toHaveText(before ?? '')
   // Back on the own board the stream is the own one again.
-  await page.getByRole('radio', { name: '其注单' }).check({ force: true })
+  await page.getByRole('radio', { name: '其注单' }).click({ force: true })
   await expect.poll(() => streams.at(-1) ?? '').not.toContain('seat=')
 })
 
