@@ -1,0 +1,65 @@
+import { ApiUser } from './support/api.ts'
+import { boardPath, itemOf, SPECIAL } from './support/board.ts'
+import { expect, test } from './support/fixtures.ts'
+import { gameOf, gamesOf, groupOf } from './support/hedging.ts'
+import { look } from './support/looks.ts'
+import { placeBet } from './support/place-bet.ts'
+
+type Limits = { readonly acceptLimits: readonly { readonly groupId: number; readonly limit: string | null }[] }
+type Settings = { readonly version: number; readonly self: Limits }
+
+test('what would be sent has changed since the preview: nothing leaves, the new one is shown and asked again', async ({
+  seat,
+  timetable,
+}) => {
+  const [agent, general] = [await ApiUser.signIn('agent001'), await ApiUser.signIn('genagt01')]
+  const game = gameOf(await gamesOf(agent), SPECIAL)
+  const gameId = game.id
+  const { periodNo } = await timetable.hold(gameId)
+  await placeBet({ gameId, periodNo, playCode: 'TMA', itemCode: '47', stake: '500' })
+  const outs = async (): Promise<string> => {
+    const asked = { gameId, periodNo }
+    const { rows } = await agent.call<{ rows: readonly { playCode: string; itemCode: string; out: string }[] }>(
+      '/api/agent/realtimereport/tmzx1',
+      asked,
+    )
+    return rows.find(({ playCode, itemCode }) => playCode === 'TMA' && itemCode === '47')?.out ?? '0'
+  }
+  const accepting = async (limits: Limits['acceptLimits']): Promise<Limits['acceptLimits']> => {
+    const { version, self } = await general.call<Settings>('/api/common/replenishment/query', { gameId })
+    await general.call('/api/common/replenishment/auto-config/set', { gameId, version, acceptLimits: limits })
+    return self.acceptLimits
+  }
+  const before = await outs()
+
+  const { open } = await seat('agent001')
+  const page = await open(boardPath(SPECIAL))
+  await itemOf(page, SPECIAL, 'TMA|47').getByRole('button', { name: /^选择/ }).click()
+  await page.getByRole('button', { name: '补货', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '手动补货' })
+  await drawer
+    .getByRole('textbox', { name: /补货金额$/ })
+    .first()
+    .fill('20')
+  await drawer.getByRole('button', { name: '预览' }).click()
+  await expect(drawer.getByText(/总代理 收货 20\.00/)).toBeVisible()
+
+  // The level above takes no more of it: what was previewed cannot be done any more.
+  const group = groupOf(game, SPECIAL)
+  const held = await accepting([{ groupId: group.id, limit: '0' }])
+  try {
+    const send = drawer.getByRole('button', { name: /^(发送|数据不是最新，仍要发送)$/ })
+    const warning = drawer.getByRole('alert').filter({ hasText: '行情有变，未发送' })
+    await send.click()
+    await expect(warning).toBeVisible()
+    await expect(drawer.getByText(/总代理 收货 0\.00 原 20\.00/)).toBeVisible()
+    await expect(drawer.getByText(/商户 收货 20\.00/)).toBeVisible()
+    expect(await outs()).toBe(before)
+    await look(page, 'moved-preview')
+    await send.click()
+    await expect(drawer.getByRole('status').filter({ hasText: '已补出 20.00' })).toBeVisible()
+    expect(Number(await outs())).toBe(Number(before) + 20)
+  } finally {
+    await accepting(held.length > 0 ? held : [{ groupId: group.id, limit: null }])
+  }
+})
