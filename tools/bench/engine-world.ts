@@ -213,6 +213,10 @@ export function betMaker(seed: number, quotes: ReadonlyMap<string, Quote>): (ind
   }
 }
 
+/** The middle of some figures, at most half of which one bad moment can have touched. */
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+
 /** Pankou C's quotes of the items that bets are spread over. */
 export async function readQuotes(pool: Pool): Promise<Map<string, Quote>> {
   const found = await pool.query<{ play: string; price_key: string; base: Quote }>(

@@ -11,7 +11,7 @@ import { scenarioOf } from '../../apps/server/src/book/scenario.ts'
 import { SPECIAL_PLAYS } from '../../apps/server/src/book/special-number.ts'
 import { rebuildExposures } from '../../apps/server/src/book/store-rebuild.ts'
 import { ThreadPool } from '../../apps/server/src/platform/threads.ts'
-import { type BenchRow, FIRST, printRow, randomFrom, startBenchCluster, WORLD } from './engine-world.ts'
+import { type BenchRow, FIRST, median, printRow, randomFrom, startBenchCluster, WORLD } from './engine-world.ts'
 import { depsOn } from './intake.ts'
 import { fillOpenPeriod } from './rebuild.ts'
 
@@ -19,8 +19,6 @@ const ORDERS = 100_000
 const RULES = { lunarYear: 2026, options: DEFAULT_OPTIONS }
 /** Combinations that people bet on again and again, of each play. */
 const POPULAR = 150
-
-const median = (times: readonly number[]): number => times.toSorted((one, two) => one - two)[times.length >> 1] ?? 0
 
 const pick = (below: (n: number) => number, universe: readonly string[], count: number): string => {
   const chosen = new Set<string>()

@@ -8,6 +8,7 @@ import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import { startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts'
 import { foldMerchantPeriod, postDue } from '../../apps/server/src/settlement/settle.ts'
 import { verifySettlement } from '../../apps/server/src/settlement/verify.ts'
+import { median } from './engine-world.ts'
 
 /** One measured goal: `ratio` is value / reference, or the value itself where there is no reference. */
 export interface BenchRow {
@@ -201,12 +202,10 @@ async function measure(pool: Pool, work: () => Promise<unknown>): Promise<Measur
   return { ms, cpuMs, walMb: Number(wal.bytes) / 1e6 }
 }
 
-const medianOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const median = (all: readonly Measured[]): Measured => ({
-  ms: medianOf(all.map((one) => one.ms)),
-  cpuMs: medianOf(all.map((one) => one.cpuMs)),
-  walMb: medianOf(all.map((one) => one.walMb)),
+const middle = (all: readonly Measured[]): Measured => ({
+  ms: median(all.map((one) => one.ms)),
+  cpuMs: median(all.map((one) => one.cpuMs)),
+  walMb: median(all.map((one) => one.walMb)),
 })
 
 /** As before the settlement, so that it can be measured again. */
@@ -262,7 +261,7 @@ export async function benchSettlement(pool: Pool, count = 1_000_000): Promise<Be
   await pool.query(plainTable)
   await pool.query('vacuum analyze bench_bets')
   const plain = await measure(pool, () => runTx(pool, { timeoutMs: 300_000 }, (tx) => tx.query(plainUpdate)))
-  const [fold, post, reference] = [median(folds), median(posts), median(bares)]
+  const [fold, post, reference] = [middle(folds), middle(posts), middle(bares)]
   const whole: Measured = { ms: fold.ms + post.ms, cpuMs: fold.cpuMs + post.cpuMs, walMb: fold.walMb + post.walMb }
   const label = `settle ${count.toLocaleString('en')} orders`
   return [

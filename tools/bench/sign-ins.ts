@@ -11,6 +11,7 @@ import {
   benchConfig,
   betMaker,
   FIRST,
+  median,
   NOW,
   printRow,
   readQuotes,
@@ -20,6 +21,8 @@ import { depsOn, openLoop } from './intake.ts'
 
 const RATE = 500
 const SECONDS = 5
+/** Of 2,500 bets, 25 slow ones make a p99: one stall of the disk decides a round, so that the middle one counts. */
+const ROUNDS = 3
 const PEOPLE = 100
 const PASSWORD = 'Strata2026'
 const TRY_AGAIN_MS = 10_000
@@ -73,29 +76,41 @@ async function allAtOnce(
   return { ms: performance.now() - from, sheds }
 }
 
+type Round = { readonly alone: number; readonly beside: number; readonly ms: number; readonly sheds: number }
+
+/** The middle round, by how much the sign-ins raise the p99. */
+function rowOf(rounds: readonly Round[]): BenchRow {
+  const ratio = median(rounds.map(({ alone, beside }) => beside / alone))
+  const { ms, sheds } = rounds[0] ?? { ms: 0, sheds: 0 }
+  const listed = (pick: (round: Round) => number): string => rounds.map((round) => pick(round).toFixed(1)).join(', ')
+  return {
+    what: `intake at ${RATE}/s while ${PEOPLE} people sign in at once (all in after ${(ms / 1000).toFixed(1)} s, ${sheds} told to wait): p99 of each round, the middle ratio, no bet refused`,
+    value: `${listed(({ beside }) => beside)} ms`,
+    reference: `${listed(({ alone }) => alone)} ms alone`,
+    ratio,
+    goal: '<= 2x',
+    met: ratio <= 2,
+  }
+}
+
 /** A hundred people sign in at once while bets arrive: hashing must not hold the bets up. */
 export async function benchSignIns(): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
   try {
     const { pool } = await cluster.fresh()
-    const people = (await addLogins(pool)).map((account) => ({ account, sealed: seal() }))
+    const names = await addLogins(pool)
     const quotes = await readQuotes(pool)
     const intake = createIntake(depsOn(pool), { ...INTAKE_LIMITS, maxWaiting: 1e6, maxWaitingPerLane: 1e6 })
     await openLoop(intake, betMaker(1, quotes), RATE, 2)
-    const alone = await openLoop(intake, betMaker(2, quotes), RATE, SECONDS)
-    const signing = allAtOnce(pool, people)
-    const beside = await openLoop(intake, betMaker(3, quotes), RATE, SECONDS)
-    const { ms, sheds } = await signing
-    return [
-      {
-        what: `intake at ${RATE}/s while ${PEOPLE} people sign in at once (all in after ${(ms / 1000).toFixed(1)} s, ${sheds} told to wait): p99, no bet refused`,
-        value: `${beside.p99.toFixed(1)} ms`,
-        reference: `${alone.p99.toFixed(1)} ms alone`,
-        ratio: beside.p99 / alone.p99,
-        goal: '<= 2x',
-        met: beside.p99 <= alone.p99 * 2,
-      },
-    ]
+    const rounds: Round[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const people = names.map((account) => ({ account, sealed: seal() }))
+      const alone = await openLoop(intake, betMaker(2 + 2 * round, quotes), RATE, SECONDS)
+      const signing = allAtOnce(pool, people)
+      const beside = await openLoop(intake, betMaker(3 + 2 * round, quotes), RATE, SECONDS)
+      rounds.push({ alone: alone.p99, beside: beside.p99, ...(await signing) })
+    }
+    return [rowOf(rounds)]
   } finally {
     await cluster.stop()
   }
