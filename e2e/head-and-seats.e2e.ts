@@ -1,5 +1,5 @@
 import { ApiUser } from './support/api.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, forgiveBusy, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { Operator } from './support/operator.ts'
 import { placeBet } from './support/place-bet.ts'
@@ -17,7 +17,7 @@ const pathOf = async (user: ApiUser, accountName: string): Promise<number> => {
   return id
 }
 
-test('the outcomes that the panel shows are in the address, and stand after a reload', async ({ seat, timetable }) => {
+test('the outcomes that the panel shows are in the address, and stand after a reload', async ({ seat, timetable, faults }) => {
   await timetable.hold(MARK_SIX)
   const { open } = await seat('agent001')
   const page = await open('/agent/bet/instant?game=6HC')
@@ -31,6 +31,7 @@ test('the outcomes that the panel shows are in the address, and stand after a re
   await expect(whole).toBeChecked({ timeout: CHARTS_MS })
   await page.getByRole('radio', { name: '本盘' }).click({ force: true })
   await expect(page).not.toHaveURL(/outlook=/)
+  forgiveBusy(faults)
 })
 
 test('the board of a path below is pushed to whoever has taken its seat', async ({ seat, timetable }) => {
