@@ -17,7 +17,11 @@ const pathOf = async (user: ApiUser, accountName: string): Promise<number> => {
   return id
 }
 
-test('the outcomes that the panel shows are in the address, and stand after a reload', async ({ seat, timetable, faults }) => {
+test('the outcomes that the panel shows are in the address, and stand after a reload', async ({
+  seat,
+  timetable,
+  faults,
+}) => {
   await timetable.hold(MARK_SIX)
   const { open } = await seat('agent001')
   const page = await open('/agent/bet/instant?game=6HC')
