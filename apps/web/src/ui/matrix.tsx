@@ -1,5 +1,6 @@
 import './matrix.css'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   type CellEdit,
   clearedRange,
@@ -47,16 +48,21 @@ const useMatrix = ({ rows, columns, readonly, cellAt, onEdit }: Props) => {
   const size = { rows: rows.length, columns: columns.length }
   const range = rangeOf(anchor, active)
   const valueAt = (place: Place): string => cellAt(place).value
+  // At once: a focus that comes a frame later takes the place of what was typed meanwhile.
   const go = (to: Place, widen = false): void => {
-    setActive(to)
-    if (!widen) setAnchor(to)
+    flushSync(() => {
+      setActive(to)
+      if (!widen) setAnchor(to)
+      setEditing(null)
+    })
+    grid.current?.querySelector<HTMLElement>(`[data-place="${to.row}:${to.column}"]`)?.focus()
+  }
+  const keep = (): void => {
+    if (editing) onEdit([{ ...editing.at, value: editing.text.trim() }])
     setEditing(null)
-    requestAnimationFrame(() =>
-      grid.current?.querySelector<HTMLElement>(`[data-place="${to.row}:${to.column}"]`)?.focus(),
-    )
   }
   const commit = (to: Place): void => {
-    if (editing) onEdit([{ ...editing.at, value: editing.text.trim() }])
+    keep()
     go(to)
   }
   const onKey = (event: KeyboardEvent): void => {
@@ -98,7 +104,7 @@ const useMatrix = ({ rows, columns, readonly, cellAt, onEdit }: Props) => {
     event.preventDefault()
     event.clipboardData.setData('text/plain', writeSheet(range, valueAt))
   }
-  return { grid, active, range, editing, setEditing, go, commit, onKey, onPaste, onCopy }
+  return { grid, active, range, editing, setEditing, go, keep, onKey, onPaste, onCopy }
 }
 
 /**
@@ -107,7 +113,7 @@ const useMatrix = ({ rows, columns, readonly, cellAt, onEdit }: Props) => {
  */
 export const Matrix = (props: Props): ReactNode => {
   const { label, corner, rows, columns, blank, readonly, cellAt } = props
-  const { grid, active, range, editing, setEditing, go, commit, onKey, onPaste, onCopy } = useMatrix(props)
+  const { grid, active, range, editing, setEditing, go, keep, onKey, onPaste, onCopy } = useMatrix(props)
   return (
     <div className="table-scroll matrix-scroll">
       <table
@@ -180,7 +186,7 @@ export const Matrix = (props: Props): ReactNode => {
                         }}
                         value={editing.text}
                         onChange={(event) => setEditing({ at: editing.at, text: event.currentTarget.value })}
-                        onBlur={() => commit(active)}
+                        onBlur={keep}
                       />
                     ) : cell.value === '' ? (
                       <span className="matrix-blank">{blank}</span>
