@@ -60,6 +60,17 @@ const Odds = ({ row }: { readonly row: BoardRow }): ReactNode =>
     </span>
   )
 
+/** What came of it. Most items lose: they are greyed, and say so only to who cannot see it. */
+const Outcome = ({
+  result,
+}: {
+  readonly result: NonNullable<BoardRow['outcome']>['result'] | undefined
+}): ReactNode => {
+  if (result === undefined) return null
+  const word = boardText.outcomes[result]
+  return result === 'lose' ? <Unseen> {word}</Unseen> : <span className="cell-outcome">{word}</span>
+}
+
 /** The item's name; where stakes may be sent up it picks the item for that. */
 const Item = ({ row, picked, onPick, reachable, children }: ItemProps): ReactNode =>
   onPick ? (
@@ -99,7 +110,7 @@ export const BoardCell = memo((props: Props): ReactNode => {
       <Item row={row} picked={picked} onPick={onPick} reachable={reachable}>
         {owner === null || row.itemName.startsWith(owner) ? null : <small className="cell-owner">{owner}</small>}
         <ItemLabel row={row} gameType={gameType} />
-        {row.outcome ? <span className="cell-outcome">{boardText.outcomes[row.outcome.result]}</span> : null}
+        <Outcome result={row.outcome?.result} />
         {warnings.length === 0 ? null : <Unseen> {warnings.join(' ')}</Unseen>}
       </Item>
       <span className={row.drop === undefined ? 'cell-odds' : 'cell-odds cell-odds-dropped'}>
