@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Seat, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
+import { expectToast } from './support/toasts.ts'
 
 /** The same page in two browsers. */
 const twoBrowsers = async (seat: (account: string) => Promise<Seat>, account: string, path: string) => {
@@ -77,7 +78,7 @@ test('two people set how a downline’s replenishment is taken: both values side
   for (const page of [mine, theirs]) await expect(limit(page)).toBeVisible()
   await limit(theirs).fill('733')
   await save(theirs)
-  await expect(theirs.getByText('已保存 1 个下线')).toBeVisible()
+  await expectToast(theirs, '已保存 1 个下线')
   await limit(mine).fill('834')
   await save(mine)
   await expect(conflict(mine).getByRole('radio', { name: /采用对方的 733$/ })).not.toBeChecked()
@@ -85,7 +86,7 @@ test('two people set how a downline’s replenishment is taken: both values side
   await conflict(mine).getByRole('button', { name: '应用所选' }).click()
   await expect(limit(mine)).toHaveValue('834')
   await save(mine)
-  await expect(mine.getByText('已保存 1 个下线')).toBeVisible()
+  await expectToast(mine, '已保存 1 个下线')
   await mine.reload()
   await expect(limit(mine)).toHaveValue('834')
 })

@@ -4,6 +4,7 @@ import { rewriteAnswers } from './support/answers.ts'
 import { ApiUser, revoke } from './support/api.ts'
 import { expect, signIn, storedSession, test } from './support/fixtures.ts'
 import { settled } from './support/pages.ts'
+import { expectToast } from './support/toasts.ts'
 import { PASSWORD } from './support/world.ts'
 
 const SESSION_KEY = 'strata-session'
@@ -86,7 +87,7 @@ test('a stored session that cannot carry a menu is given up, with a word', async
     window.localStorage.setItem(key, JSON.stringify({ ...kept, state: { ...kept.state, currentPathId: 0 } }))
   }, SESSION_KEY)
   await page.goto('/reports/delivery?state=open')
-  await expect(page.getByRole('alert').filter({ hasText: '菜单加载失败，请重新登录' })).toBeVisible()
+  await expectToast(page, '菜单加载失败，请重新登录')
   await expect(page).toHaveURL('/login?redirect=%2Freports%2Fdelivery')
   expect((await storedSession(page)).token).toBe('')
 })
@@ -208,7 +209,7 @@ test('two people editing the same terms: the second hears it once and sees both 
   await agent.call('/api/common/replenishment/auto-config/set', { gameId, version, auto: self.auto })
   await page.getByRole('button', { name: '核对并保存' }).click()
   await page.getByRole('dialog', { name: '核对改动' }).getByRole('button', { name: '保存', exact: true }).click()
-  await expect(page.getByText('数据已被他人修改，请刷新后重试')).toHaveCount(1)
+  await expectToast(page, '数据已被他人修改，请刷新后重试')
   await expect(page.getByRole('dialog', { name: '设置已被他人修改' })).toBeVisible()
 })
 

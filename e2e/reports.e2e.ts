@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './support/fixtures.ts'
+import { expectToast } from './support/toasts.ts'
 
 const SIZES = [
   { name: 'desk', width: 1440, height: 900 },
@@ -71,7 +72,7 @@ test('settling up: marked, shown on the report, the first page and to the downli
   await expect(dialog.locator('tbody tr')).toHaveCount(7)
   const due = (await dialog.locator('.settling-sums dd').nth(2).textContent()) ?? ''
   await dialog.getByRole('button', { name: '复制交收单' }).click()
-  await expect(page.getByText('复制成功')).toBeVisible()
+  await expectToast(page, '复制成功')
   await dialog.getByPlaceholder('如：银行转账、经手人').fill('银行转账')
   await dialog.getByRole('button', { name: '标记已交收' }).click()
   await expect(dialog.locator('.settling-sums dd').nth(1)).toHaveText(due)

@@ -8,6 +8,7 @@ import {
 } from '@playwright/test'
 import type { StoredSession } from './api.ts'
 import { Timetable } from './timetable.ts'
+import { keepToasts } from './toasts.ts'
 import { PASSWORD } from './world.ts'
 
 /** What a healthy page never says; a 401 and a network switched off on purpose are the test's own business. */
@@ -18,12 +19,13 @@ export const forgiveBusy = (faults: string[]): void => {
   faults.splice(0, faults.length, ...faults.filter((text) => !/status of 429/.test(text)))
 }
 
-/** Collects what the browser complains of: policy reports, script errors, failed loads. */
+/** Collects what the browser complains of: policy reports, script errors, failed loads; and what the page says in toasts. */
 export const watchFaults = async (page: Page, faults: string[]): Promise<void> => {
   page.on('pageerror', (error) => faults.push(`pageerror: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && isFault(message.text())) faults.push(`console: ${message.text()}`)
   })
+  await keepToasts(page)
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       console.error(`Content Security Policy: ${event.violatedDirective} ${event.blockedURI}`)
