@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isChatter, readTextBets, type TextBet } from './text-bets.ts'
 
@@ -43,6 +44,13 @@ describe('position, item, stake', () => {
     [PC, '3/大/10', ['Q3_LM DA 10']],
     [HC, '1/大/100 2/08,12/10', ['ZM1 DA 100', 'ZT2 08 10', 'ZT2 12 10']],
     [HC, '7/8/100', ['TMA 08 100']],
+    [M5, '1/小/100元 2/大/20块', ['B1_LM XIAO 100', 'B2_LM DA 20']],
+    [M5, '1/05/20', ['B1 0 20', 'B1 5 20']],
+    [M5, '11/大/10', ['unknownPosition 11/大/10']],
+    [M5, '1/22/10', ['unknownItem 1/22/10']],
+    [M5, '11/22/26', ['unknownPosition 11/22/26']],
+    [PK, '01/5/20', ['unknownPosition 01/5/20']],
+    [PK, '1/05/20', ['R1 5 20']],
     [M5, '6/大/10', ['unknownPosition 6/大/10']],
     [M5, '1/红/10', ['unknownItem 1/红/10']],
   ])('%i %s', (game, text, bets) => expect(read(game, text)).toEqual(bets))
@@ -113,5 +121,70 @@ describe('what is no bet', () => {
       '各1 '.repeat(166),
     ])
       expect(readTextBets(text, [HC]).filter((bet) => bet.ok).length).toBeLessThan(200)
+  })
+})
+
+describe('a date', () => {
+  it.each([
+    [M5, '11/22/2026', 'notUnderstood 11/22/2026'],
+    [M5, '２０２６／１１／２２', 'notUnderstood 2026/11/22'],
+    [PK, '2016/5/20', 'looksLikeDate 2016/5/20'],
+    [PK, '2016/5/20号', 'notUnderstood 2016/5/20号'],
+    [M5, '开奖日期11/22/2026', 'notUnderstood 开奖日期11/22/2026'],
+    [M5, '1/5/2000', 'looksLikeDate 1/5/2000'],
+    [M5, '12/25/2026', 'looksLikeDate 12/25/2026'],
+    [PK, '25/12/2026', 'looksLikeDate 25/12/2026'],
+    [HC, '7/8/2026', 'looksLikeDate 7/8/2026'],
+    [M5, '1/5/2000元', 'B1 5 2000'],
+    [M5, '1/5/2000.0', 'B1 5 2000.0'],
+    [M5, '1/大/2026', 'B1_LM DA 2026'],
+    [M5, '1/5/2100', 'B1 5 2100'],
+    [M5, '1/5/20', 'B1 5 20'],
+  ])('%i %s', (game, text, bet) => expect(read(game, text)).toEqual([bet]))
+
+  const games = [M5, PK, HC, PC]
+  const written = (value: number, isPadded: boolean): string => String(value).padStart(isPadded ? 2 : 1, '0')
+
+  it('is no bet, in any game and order, alone, in a sentence or beside a bet', () => {
+    const parts = fc.record({
+      game: fc.constantFrom(...games),
+      day: fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+      isPadded: fc.boolean(),
+      order: fc.constantFrom('ymd', 'mdy', 'dmy'),
+      sign: fc.constantFrom('/', '-', '.', '／'),
+      before: fc.constantFrom('', '日期', '到 '),
+      after: fc.constantFrom('', ' 开奖', '号', '。'),
+    })
+    fc.assert(
+      fc.property(parts, ({ game, day, isPadded, order, sign, before, after }) => {
+        const of = {
+          y: String(day.getUTCFullYear()),
+          m: written(day.getUTCMonth() + 1, isPadded),
+          d: written(day.getUTCDate(), isPadded),
+        }
+        const date = [...order].map((part) => of[part as keyof typeof of]).join(sign)
+        expect(
+          read(game, `${before}${date}${after}`).filter((bet) => !/^(?:notUnderstood|looksLikeDate) /.test(bet)),
+        ).toEqual([])
+        expect(readTextBets(`1/大/50 ${date}`, [game]).filter(({ ok }) => ok)).toHaveLength(1)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('apart, digits and signs are a bet only as position, items and stake, each of them once', () => {
+    const talk = fc.string({ unit: fc.constantFrom(...'0123456789/.:-, '), maxLength: 24 })
+    const numbers = fc.tuple(fc.nat(99), fc.nat(99), fc.nat(2100)).map((three) => three.join('/'))
+    fc.assert(
+      fc.property(fc.constantFrom(M5, PK, PC), fc.oneof(talk, numbers), (game, text) => {
+        for (const bet of readTextBets(text, [game])) {
+          if (!bet.ok) continue
+          const [, places = '', items = ''] = /^(\d+)\/([\d.,]+)\/\d+(?:\.\d{1,2})?$/.exec(bet.text) ?? []
+          expect(places).not.toBe('')
+          for (const digits of [places, ...items.split(/\D/u)]) expect(new Set(digits).size).toBe(digits.length)
+        }
+      }),
+      { numRuns: 3000 },
+    )
   })
 })

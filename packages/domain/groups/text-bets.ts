@@ -6,13 +6,14 @@
  *   `特码 08 12 各20`      a play, its items and one stake for each
  *
  * Items with their stakes may stand together (`大100单50`) or apart (`大 100`). A line may begin with the name of its game; one
- * that is nothing else names the game of those after it; otherwise it is about the group's first. Pure: what is sold comes
- * from the catalogue, prices and limits are intake's.
+ * that is nothing else names the game of those after it; otherwise it is about the group's first. What could as well be
+ * something else, a date above all, is no bet. Pure: what is sold comes from the catalogue, prices and limits are intake's.
  */
 
 import { GAMES, type Game, type GameCode, type Play, playsOfGame } from '../games/catalogue.ts'
 import { itemName, parseItem } from '../games/item.ts'
 import { ANIMAL_NAMES } from '../games/zodiac.ts'
+import { areDigitsPlain, isDate } from './plain-digits.ts'
 
 export type TextBetProblem =
   | 'notUnderstood'
@@ -21,6 +22,8 @@ export type TextBetProblem =
   | 'unknownItem'
   /** Not above 0, more than two decimals, or too long. */
   | 'amountWrong'
+  /** `1/5/2026` may be meant as a day: with its currency (`1/5/2026元`) it is a bet. */
+  | 'looksLikeDate'
 
 /** One bet, or a piece of the text that is none. */
 export type TextBet =
@@ -155,18 +158,16 @@ function betOn(plays: readonly Play[], text: string, written: string, stake: str
   return { ok: true, text, gameId: play.gameId, play, itemCode, itemName: itemName(play, itemCode), stake }
 }
 
-const SLASHED = new RegExp(`^([^/]+)/([^/]+)/(${AMOUNT})$`, 'u')
+const SLASHED = new RegExp(`^([^/]+)/([^/]+)/(${AMOUNT})(元|块)?$`, 'u')
 
 /** The positions that a text names: digits one by one (`10` and `0` the tenth), or a position by its name. */
 function positions(game: GameCode, written: string): readonly (readonly Play[])[] {
   const { byCode, names } = soldBy(game)
   const named = names.find(([name]) => name === written)
   if (named) return [named[1]]
-  if (!/^\d{1,10}$/.test(written)) return []
+  if (!/^\d{1,10}$/.test(written) || !areDigitsPlain(game, written)) return []
   const places = written === '10' ? [10] : [...written].map((digit) => (digit === '0' ? 10 : Number(digit)))
-  const plays = [...new Set(places)].map((place) =>
-    POSITION_PLAYS[game](place).flatMap((code) => byCode.get(code) ?? []),
-  )
+  const plays = places.map((place) => POSITION_PLAYS[game](place).flatMap((code) => byCode.get(code) ?? []))
   return plays.every((some) => some.length > 0) ? plays : []
 }
 
@@ -176,16 +177,22 @@ function slashItems(game: GameCode, written: string): readonly string[] {
   if (game === '6HC') return parts
   return parts.flatMap((part) => {
     if (!/^\d{2,}$/.test(part) || (game === 'PK' && part === '10')) return [part]
-    return [...new Set(part)].map((digit) => (game === 'PK' && digit === '0' ? '10' : digit))
+    return [...part].map((digit) => (game === 'PK' && digit === '0' ? '10' : digit))
   })
 }
 
+const areItemsPlain = (game: GameCode, written: string): boolean =>
+  game === '6HC' || written.split(/\D/u).every((digits) => areDigitsPlain(game, digits))
+
 function slashBets(game: GameCode, token: string, match: RegExpExecArray): TextBet[] {
-  const [, place = '', written = '', stake = ''] = match
+  const [, place = '', written = '', stake = '', currency = ''] = match
   const at = positions(game, place)
-  if (at.length === 0) return [fail(token, 'unknownPosition')]
-  const items = slashItems(game, written)
-  return at.flatMap((plays) => items.map((item) => betOn(plays, token, item, stake)))
+  const isDay = currency === '' && isDate([place, written, stake])
+  if (at.length === 0) return [fail(token, isDay ? 'notUnderstood' : 'unknownPosition')]
+  const items = areItemsPlain(game, written) ? slashItems(game, written) : [written]
+  const bets = at.flatMap((plays) => items.map((item) => betOn(plays, token, item, stake)))
+  if (!isDay) return bets
+  return [fail(token, bets.some((bet) => bet.ok) ? 'looksLikeDate' : 'notUnderstood')]
 }
 
 const splitItems = (text: string): string[] => text.split(/[\s,、;；.]+/u).filter((part) => part !== '')
@@ -267,8 +274,8 @@ function lineBets(game: Game, text: string): TextBet[] {
   return [...bets, ...joinStakes(game.code, words).flatMap((token) => tokenBets(game.code, token))]
 }
 
-/** Full-width digits and signs become plain ones; the currency that people add is dropped. */
-const plainText = (text: string): string => text.normalize('NFKC').replaceAll(/(?<=\d)(?:元|块)/gu, '')
+/** Full-width digits and signs become plain ones; the currency that people add is dropped, but where it tells a stake from a year. */
+const plainText = (text: string): string => text.normalize('NFKC').replaceAll(/(?<=\d)(?<!\/[\d.]+)(?:元|块)/gu, '')
 
 /** Everything in a message, in order. `gameIds`: the group's games, the first one is meant where none is named; empty: all. */
 export function readTextBets(text: string, gameIds: readonly number[]): TextBet[] {

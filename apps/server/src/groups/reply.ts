@@ -16,6 +16,7 @@ export const PROBLEMS: Readonly<Record<TextBetProblem, string>> = {
   unknownPosition: '没有这个位置',
   unknownItem: '没有这个投注项',
   amountWrong: '金额必须大于0且最多两位小数',
+  looksLikeDate: '像是日期，没有下注；要下注请在金额后加“元”',
 }
 
 /** Two decimals, rounded down. */
