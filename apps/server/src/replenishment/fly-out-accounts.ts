@@ -13,7 +13,7 @@ import { occasionOf } from '../tree/set-terms.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
 import { bumpConfig, setStatus } from '../tree/store.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
-import { optionalAmount } from './change-settings.ts'
+import { optionalAmount } from './setting-values.ts'
 import {
   bumpAllConfigs,
   findPilot,

@@ -19,7 +19,7 @@ import { runTx, type Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH, type SnapshotCache } from '../tree/snapshot.ts'
 import { lockMerchant } from '../tree/store-snapshot.ts'
-import { type Sender, senderOfCaller } from './change-settings.ts'
+import { type Sender, senderOfCaller } from './caller-seat.ts'
 import { type HedgeDeps, itemRefOf, type OpenHedge, openHedge, upwardOf, writeHedge } from './hedge.ts'
 import { seatOf } from './seats.ts'
 

@@ -8,7 +8,7 @@ import { settingsOf } from '../book/hedge-settings.ts'
 import type { Pool } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_PATH, type MerchantSnapshot, type SnapshotCache } from '../tree/snapshot.ts'
-import { type Seat, seatOfCaller } from './change-settings.ts'
+import { type Seat, seatOfCaller } from './caller-seat.ts'
 import { type ChildRow, readChildren } from './store.ts'
 
 type Request = ParsedRequestOf<typeof replenishmentQuery>

@@ -8,9 +8,11 @@ import { autoToJson, flyOutToJson } from '../book/hedge-settings.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { HEAD_MERCHANT } from '../tree/store.ts'
 import { namesOf } from '../tree/store-query.ts'
-import { ANY_VERSION, autoChanges, NOTHING, saveSeat, seatOfCaller } from './change-settings.ts'
+import { seatOfCaller } from './caller-seat.ts'
 import { flyOutChanges } from './fly-out-settings.ts'
 import type { HedgeDeps } from './hedge.ts'
+import { ANY_VERSION, NOTHING, saveSeat } from './save-seat.ts'
+import { autoChanges } from './setting-values.ts'
 
 type Request = ParsedRequestOf<typeof stop>
 type Stopped = ResponseOf<typeof stop>

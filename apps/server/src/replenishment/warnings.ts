@@ -9,8 +9,10 @@ import { type HedgeSettings, settingsOf, type WarningLines, warningsToJson } fro
 import type { Pool } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { SnapshotCache } from '../tree/snapshot.ts'
-import { optionalAmount, type Plan, saveSeat, seatOfCaller } from './change-settings.ts'
+import { seatOfCaller } from './caller-seat.ts'
 import type { HedgeDeps } from './hedge.ts'
+import { type Plan, saveSeat } from './save-seat.ts'
+import { optionalAmount } from './setting-values.ts'
 
 type QueryRequest = ParsedRequestOf<typeof warningQuery>
 type QueryAnswer = ResponseOf<typeof warningQuery>
