@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetMaintenance } from '../access/maintenance.ts'
 import { headersOf, type Person, signedIn } from '../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
 import { wholeServer } from '../access/testing/whole-server.ts'
@@ -76,4 +77,25 @@ it('ends at once on freeze, on a revoked session and on the loss of boards, and 
   expect(revoked?.text).toContain('{"reason":"revoked"}')
   expect(sub.text).toContain('{"reason":"permission"}')
   expect([other?.ended, other?.text.includes('session-ended')]).toEqual([false, false])
+})
+
+it('goes on through a maintenance: nobody is signed out by it', async () => {
+  const merchant = await listen(await as(tree.merchant, tree.merchant.pathId))
+  const general = await listen(await as(tree.general, tree.general.pathId))
+  await raw.query(
+    `insert into settings (key, value) values ('maintenance', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify({ from: now - 1, until: null, message: '升级' })],
+  )
+  forgetMaintenance(pool)
+  await raw.query(`update sessions set ended_at = $2, ended_why = 'revoked' where account_id = $1`, [
+    tree.general.accountId,
+    now,
+  ])
+  platform.streams.recheck(tree.merchant.merchantId)
+  await expect.poll(() => general.ended).toBe(true)
+  await raw.query(`delete from settings where key = 'maintenance'`)
+  forgetMaintenance(pool)
+  publish('balance', tree.merchant.pathId)
+  await expect.poll(() => merchant.text.match(/^event: [\w-]+/gm)).toEqual(['event: balance'])
+  expect(merchant.ended).toBe(false)
 })

@@ -85,6 +85,8 @@ export function streamRoutes(app: FastifyInstance, context: AccessContext, strea
       select: (event) => eventFor(caller, event, seat),
       recheck: async () => {
         const again = await authorize(context, realtimeStream, call)
+        // Whoever signed in before a maintenance is still signed in after it.
+        if (again instanceof Refusal && again.name === 'maintenance') return undefined
         if (again instanceof Refusal) return reasonOf(context, caller, again)
         if (again.status === 4 && caller.status !== 4) return 'frozen'
         if (caller.permissionIds.has(BOARDS) && !again.permissionIds.has(BOARDS)) return 'permission'

@@ -16,20 +16,28 @@ export const signInAddress = (): string => {
   return pathname === '/login' ? here : `/login?redirect=${encodeURIComponent(here)}`
 }
 
-/** The session is over: says so once, however many calls learn of it, then wipes it and goes to the sign-in. */
+/** Says what has to be confirmed. Rarely needed and so not part of the entry; a browser that cannot fetch it goes on without words. */
+export const sayAlert = (text: string): Promise<void> =>
+  import('../ui/alert-box.ts')
+    .then(({ showAlert }) => showAlert({ title: commonText.alert.title, text, confirm: commonText.alert.confirm }))
+    .catch(() => {})
+
+let reason: string = commonText.alert.loginTimedOut
+
+/** The account was stopped: should its session turn out to be over, that is why. */
+export const expectEnd = (why: string): void => {
+  reason = why
+}
+
+/** The session is over: says why, once, however many calls learn of it, then wipes it and goes to the sign-in. */
 export const endSession = (): void => {
   if (ending) return
   ending = true
-  const { title, loginTimedOut, confirm } = commonText.alert
-  // Rarely needed and so not part of the entry; a browser that cannot fetch it any more is led out without words.
-  void import('../ui/alert-box.ts')
-    .then(({ showAlert }) => showAlert({ title, text: loginTimedOut, confirm }))
-    .catch(() => {})
-    .then(() => {
-      const address = signInAddress()
-      clearSession()
-      window.location.assign(address)
-    })
+  void sayAlert(reason).then(() => {
+    const address = signInAddress()
+    clearSession()
+    window.location.assign(address)
+  })
 }
 
 /** What the clients of the running page work with. */

@@ -40,7 +40,6 @@ const STREAM = { path: '/api/agent/realtime/stream' }
 
 const deliver = (frame: StreamFrame): void => {
   const set = listeners.get(frame.event as LiveEventName)
-  if (frame.event === 'session-ended') endSession()
   if (!set || set.size === 0) return
   const data = JSON.parse(frame.data) as never
   for (const listener of set) listener(data)
@@ -72,6 +71,9 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 /** A path below whose boards the screen shows as its own. */
 let seat: number | null = null
 let reopen = (): void => {}
+
+/** Opens the line anew, also after the server has ended it. */
+export const reopenLine = (): void => reopen()
 
 /** Opens the line anew for the seat of a path below, or for none; what comes meanwhile is sent after it. */
 export const watchSeat = (of: number | null): void => {

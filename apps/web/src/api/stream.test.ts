@@ -37,6 +37,7 @@ const body = (...chunks: string[]): Response =>
         controller.close()
       },
     }),
+    { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } },
   )
 
 const play = async (answers: readonly (() => Response | Promise<Response>)[]) => {
@@ -83,6 +84,15 @@ describe('the stream', () => {
     expect(asked.map((headers) => headers['Last-Event-ID'])).toEqual([undefined, '7', '7'])
     expect(frames.map((frame) => frame.event)).toEqual(['board', 'session-ended'])
     expect(states).toEqual(['connecting', 'live', 'down', 'connecting', 'down', 'connecting', 'live', 'ended'])
+  })
+
+  test('an answer that is no stream is a refusal, and never lives', async () => {
+    const { frames, states } = await play([
+      () => Response.json({ code: 50301, data: null, message: '系统维护中', isSuccess: false }),
+      () => body('event: session-ended\ndata: {"reason":"expired"}\n\n'),
+    ])
+    expect(frames).toHaveLength(1)
+    expect(states).toEqual(['connecting', 'down', 'connecting', 'live', 'ended'])
   })
 
   test('401 ends it for good', async () => {

@@ -71,7 +71,9 @@ export const createStream = (ports: StreamPorts): LiveStream => {
       if (lastId !== null) headers['Last-Event-ID'] = lastId
       const response = await ports.open({ headers, signal: attempt.signal })
       if (response.status === 401) return 'unauthorized'
-      if (!response.ok || !response.body) return 'closed'
+      // A refusal comes as an envelope.
+      const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream') === true
+      if (!response.ok || !response.body || !isStream) return 'closed'
       ports.onState('live')
       const frames = createFrameReader()
       const text = response.body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

@@ -1,11 +1,13 @@
 import { CODES } from '@strata/contract/errors'
+import type { LiveEventData } from '@strata/contract/live'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { api } from '../api/api.ts'
+import { api, endSession, expectEnd, sayAlert } from '../api/api.ts'
 import { sessionPaths } from '../api/begin-session.ts'
 import { ownPathsCall } from '../api/calls.ts'
 import { ApiRefusal } from '../api/client.ts'
 import { sessionOver, sessionWithoutPath } from '../api/held-paths.ts'
+import { onLive, reopenLine } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
 import { appText } from '../text/zh-CN/app.ts'
 import { showToast } from '../ui/toast.ts'
@@ -45,6 +47,28 @@ const askAgain = async (): Promise<boolean> => {
   }
 }
 
+type Ask = () => Promise<void>
+
+const stopped = (ask: Ask): void => {
+  expectEnd(appText.ended.disabled)
+  // One path of several was stopped, or all of them: the server knows.
+  if (useSession.getState().paths.length > 1) void ask()
+  else endSession()
+}
+
+/** What follows when the server has ended the line: the session is over, or it goes on with less. */
+const LINE_ENDS: Readonly<Record<LiveEventData<'session-ended'>['reason'], (ask: Ask) => void>> = {
+  signedOut: endSession,
+  expired: endSession,
+  revoked: endSession,
+  disabled: stopped,
+  frozen: (ask) => {
+    void sayAlert(appText.ended.frozen)
+    void ask().then(reopenLine)
+  },
+  permission: (ask) => void ask().then(reopenLine),
+}
+
 /**
  * Keeps menu and routes to what the account holds: asked when the app starts with a stored session, and whenever the server
  * refuses a page of the menu (frozen or disabled meanwhile, or a permission taken away).
@@ -53,19 +77,27 @@ export const useHeldPermissions = (): void => {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     let askedAt = Number.NEGATIVE_INFINITY
-    const doubt = (): void => {
-      if (performance.now() - askedAt < ASK_GAP_MS) return
+    let turn = Promise.resolve()
+    const askOnce = async (): Promise<void> => {
       askedAt = performance.now()
-      void askAgain().then((changed) => {
-        if (!changed) return
-        buildMenu()
-        showToast('warning', appText.permissionsChanged)
-        void revalidate()
-      })
+      if (!(await askAgain())) return
+      buildMenu()
+      showToast('warning', appText.permissionsChanged)
+      void revalidate()
     }
+    // One after the other: an older answer never replaces a newer one.
+    const ask: Ask = () => {
+      turn = turn.then(askOnce)
+      return turn
+    }
+    const doubt = (): void => {
+      if (performance.now() - askedAt >= ASK_GAP_MS) void ask()
+    }
+    const offEnd = onLive('session-ended', ({ reason }) => LINE_ENDS[reason](ask))
     doubts.add(doubt)
     doubt()
     return () => {
+      offEnd()
       doubts.delete(doubt)
     }
   }, [revalidate])

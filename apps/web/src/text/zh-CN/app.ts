@@ -10,6 +10,8 @@ export const appText = {
   signOut: '退出登录',
   currentPath: '当前线路',
   pathLabel: (at: number, name: string, levels: string) => `线路${at} ${name} · ${levels}`,
+  /** As the server's refusals of these names. */
+  ended: { frozen: '账号已冻结', disabled: '账号已停用' },
   permissionsChanged: '账号的权限已变更，菜单已更新',
   lastLogin: (at: string) => `最后登录 ${at}`,
   todayResult: '今日输赢',
