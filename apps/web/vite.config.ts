@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 
@@ -5,7 +6,38 @@ import { defaultClientConditions, defineConfig } from 'vite'
 const platform = process.env['VITE_PLATFORM'] === 'admin' ? 'admin' : 'agent'
 
 /** Parts that the entry itself stands on. */
-const ALWAYS_LOADED = /assets\/(react|rolldown-runtime|session|index)-[^/]*\.js$/
+const ALWAYS_LOADED = /assets\/(react|rolldown-runtime|entry)-[^/]*\.js$/
+
+type Graph = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
+
+const partsBehind = (graph: Graph, pages: readonly string[]): ReadonlySet<string> => {
+  const found = new Set<string>()
+  const walk = (id: string): void => {
+    if (found.has(id)) return
+    found.add(id)
+    graph.getModuleInfo(id)?.importedIds.forEach(walk)
+  }
+  for (const page of pages) walk(fileURLToPath(new URL(`src/${page}.tsx`, import.meta.url)))
+  return found
+}
+
+/** The modules behind the sign-in, and those behind the other pages before it: neither may fetch the app's. */
+let apart: readonly { readonly name: string; readonly ids: ReadonlySet<string> }[] | undefined
+
+/**
+ * What several pages stand on is one part: asked for by itself each of its fifty modules would cost a page a turn on the
+ * line. The kit stays out of it, whose parts are fetched when they are first used, and so do the catalogue and the rules.
+ */
+const partOf = (id: string, graph: Graph): string | null => {
+  if (!/(web\/src|packages\/(domain\/money|contract))\//.test(id)) return null
+  apart ??= [
+    { name: 'entry', ids: partsBehind(graph, ['entry/main']) },
+    { name: 'public', ids: partsBehind(graph, ['features/public/open-page', 'features/public/tutorial-page']) },
+  ]
+  return apart.find(({ ids }) => ids.has(id))?.name ?? null
+}
+const sharedByPages = (id: string): string | null =>
+  /(web\/src|packages\/(domain\/money|contract))\//.test(id) && !/components\/kit\//.test(id) ? 'shared' : null
 
 /**
  * One page, two scripts: the sign-in entry (React and plain functions) and the app, which the entry fetches when a
@@ -40,6 +72,8 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|scheduler|zustand)[\\/]|rolldown[\\/]runtime|src[\\/]api[\\/]session/,
               priority: 20,
             },
+            { name: partOf, priority: 8 },
+            { name: sharedByPages, minShareCount: 3, priority: 5 },
             { name: 'router', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 10 },
           ],
         },

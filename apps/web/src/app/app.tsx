@@ -3,9 +3,6 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { type ReactNode, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { ApiFailure } from '../api/client.ts'
-import { useSession } from '../api/session.ts'
-import { KitTheme } from '../ui/kit-theme.tsx'
-import { useSystemDark } from '../ui/theme-store.ts'
 import { onForbidden } from './held-permissions.ts'
 import { LockNotice } from './lock-notice.tsx'
 import { onMaintenance } from './on-maintenance.ts'
@@ -32,14 +29,10 @@ const createQueryClient = (): QueryClient =>
 export const App = (): ReactNode => {
   const [client] = useState(createQueryClient)
   const [router] = useState(createRouter)
-  const choice = useSession((session) => session.theme)
-  const systemDark = useSystemDark()
   return (
-    <KitTheme dark={choice === 'dark' || (choice === 'system' && systemDark)}>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-        <LockNotice />
-      </QueryClientProvider>
-    </KitTheme>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+      <LockNotice />
+    </QueryClientProvider>
   )
 }

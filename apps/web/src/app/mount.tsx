@@ -1,5 +1,6 @@
 import type { Root } from 'react-dom/client'
 import { watchOtherTabs } from '../api/other-tabs.ts'
+import { warmKit } from '../components/kit/warm-kit.ts'
 import { App } from './app.tsx'
 import { watchLostParts } from './lost-parts.ts'
 
@@ -8,4 +9,5 @@ export const mount = (root: Root): void => {
   watchOtherTabs()
   watchLostParts()
   root.render(<App />)
+  warmKit()
 }

@@ -1,8 +1,9 @@
 import './dialog.css'
-import { Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { appText } from '../text/zh-CN/app.ts'
 import { MOBILE, useMedia } from '../ui/use-media.ts'
+
+const KitModal = lazy(async () => ({ default: (await import('./kit/kit-modal.tsx')).KitModal }))
 
 type Props = {
   readonly title: string
@@ -17,18 +18,20 @@ type Props = {
 export const Dialog = ({ title, onClose, children, footer, width = 640 }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
   return (
-    <Modal
-      open
-      centered={!mobile}
-      title={title}
-      width={mobile ? '100%' : width}
-      className={mobile ? 'dialog dialog-full' : 'dialog'}
-      closable={{ 'aria-label': appText.close }}
-      onCancel={onClose}
-      footer={footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
-      destroyOnHidden
-    >
-      {children}
-    </Modal>
+    <Suspense fallback={null}>
+      <KitModal
+        open
+        centered={!mobile}
+        title={title}
+        width={mobile ? '100%' : width}
+        className={mobile ? 'dialog dialog-full' : 'dialog'}
+        closable={{ 'aria-label': appText.close }}
+        onCancel={onClose}
+        footer={footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
+        destroyOnHidden
+      >
+        {children}
+      </KitModal>
+    </Suspense>
   )
 }

@@ -3,6 +3,7 @@ import { Cascader } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { pinyinInitials } from '../lib/pinyin.ts'
 import { peopleText } from '../text/zh-CN/people.ts'
+import { KitTheme } from './kit/kit-theme.tsx'
 
 export type RegionCodes = { readonly provinceCode: string; readonly cityCode: string; readonly districtCode: string }
 
@@ -48,28 +49,30 @@ export const RegionPicker = ({ id, value, onChange, changed = false, disabled = 
     enabled: wanted || codes.length > 0,
   })
   return (
-    <Cascader<Option>
-      id={id}
-      className={changed ? 'region region-changed' : 'region'}
-      options={regions.data ?? []}
-      value={codes}
-      disabled={disabled}
-      changeOnSelect
-      allowClear
-      placeholder={peopleText.details.regionHint}
-      notFoundContent={regions.isFetching ? peopleText.details.regionLoading : undefined}
-      onOpenChange={(open) => {
-        if (open) setWanted(true)
-      }}
-      onChange={(chosen) => onChange(codesOf(chosen ?? []))}
-      showSearch={{
-        limit: 50,
-        filter: (text, path) => {
-          const asked = text.trim().toLowerCase()
-          const last = path.at(-1)
-          return last !== undefined && (last.label.includes(asked) || last.initials.startsWith(asked))
-        },
-      }}
-    />
+    <KitTheme>
+      <Cascader<Option>
+        id={id}
+        className={changed ? 'region region-changed' : 'region'}
+        options={regions.data ?? []}
+        value={codes}
+        disabled={disabled}
+        changeOnSelect
+        allowClear
+        placeholder={peopleText.details.regionHint}
+        notFoundContent={regions.isFetching ? peopleText.details.regionLoading : undefined}
+        onOpenChange={(open) => {
+          if (open) setWanted(true)
+        }}
+        onChange={(chosen) => onChange(codesOf(chosen ?? []))}
+        showSearch={{
+          limit: 50,
+          filter: (text, path) => {
+            const asked = text.trim().toLowerCase()
+            const last = path.at(-1)
+            return last !== undefined && (last.label.includes(asked) || last.initials.startsWith(asked))
+          },
+        }}
+      />
+    </KitTheme>
   )
 }

@@ -59,7 +59,7 @@ export const ExportButton = <E extends Exportable>({ call, input }: Props<E>): R
   }
   return (
     <MenuButton
-      className="export-button"
+      className="ghost-button export-button"
       name={exportsText.formatsLabel}
       label={progress ?? (busy ? exportsText.exporting : exportsText.export)}
       items={FORMATS.map((format) => ({ key: format, label: exportsText.formats[format] }))}

@@ -4,11 +4,13 @@ import { Amount } from '../../components/amount.tsx'
 import { Ball } from '../../components/ball.tsx'
 import { ballNumber } from '../../components/ball-colour.ts'
 import { permille, readAmount, showWhole } from '../../lib/amount.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
 import type { BoardFilters } from './board-filters.ts'
 import { type AmountMode, type Board, type BoardRow, figuresOf, rowKey, rowsOfPlays, worstRows } from './board-model.ts'
 import { type BoardTab, ownerOf } from './board-tabs.ts'
 import { OutlookWaiting } from './outlook-waiting.tsx'
+import { useSender } from './use-sender.ts'
 
 type Props = {
   readonly board: Board
@@ -40,18 +42,23 @@ const Label = ({
 }
 
 /** Figures of every play of the period, and the charts behind them: fetched once the board stands. */
-const OutlookPanel = lazy(async () => ({ default: (await import('./outlook-panel.tsx')).OutlookPanel }))
+const OutlookPanel = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./outlook-panel.tsx')).OutlookPanel }
+})
 
 /** The outcomes of the period with the worst of them and the hedge adviser; of other pages the page's own figures first. */
 export const BoardSide = ({ board, tab, game, mode, explained, under }: Props): ReactNode => {
   const [worst] = worstRows(board.rows, 1)
   const asked = explained ?? worst ?? null
+  const { state } = board.period
+  const advised = useSender(under) !== null && (state === 'open' || state === 'closed')
   const own = <PageSide board={board} tab={tab} game={game} mode={mode} />
   const special = tab.call === 'special'
   return (
     <aside className="board-side">
       {special ? null : own}
-      <Suspense fallback={<OutlookWaiting />}>
+      <Suspense fallback={<OutlookWaiting advised={advised} />}>
         <OutlookPanel key={board.period.periodNo} game={game} period={board.period} under={under} />
       </Suspense>
       {asked?.plays ? <Plays row={asked} game={game} /> : null}

@@ -1,9 +1,9 @@
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { useLine } from '../../api/live.ts'
 import { formatClock } from '../../lib/instant.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { useSecond } from '../../ui/use-second.ts'
@@ -56,12 +56,11 @@ export const BoardToolbar = ({
         value={filters.mode}
         onChange={(mode) => setFilter('amount', mode === 'net' ? null : mode)}
       />
-      <Select
-        className="board-pankou"
-        aria-label={boardText.pankou}
+      <Choice
+        label={boardText.pankou}
         value={filters.pankou ?? ''}
         options={PANKOU}
-        onChange={(pankou: string) => setFilter('pankou', pankou === '' ? null : pankou)}
+        onChange={(pankou) => setFilter('pankou', pankou === '' ? null : pankou)}
       />
       <SubtreeChoice under={filters.under} setFilter={setFilter} />
       {filters.under && isNode(filters.under.role) ? (
@@ -74,13 +73,7 @@ export const BoardToolbar = ({
         />
       ) : null}
       {mobile ? (
-        <Select
-          className="board-sort"
-          aria-label={boardText.sortShort}
-          value={sort}
-          options={sorts}
-          onChange={(next: BoardSort) => setFilter('sort', next)}
-        />
+        <Choice label={boardText.sortShort} value={sort} options={sorts} onChange={(next) => setFilter('sort', next)} />
       ) : (
         <ToggleGroup
           name="sort"

@@ -1,7 +1,8 @@
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
 import { Ball } from '../../components/ball.tsx'
+import type { KitSelectProps } from '../../components/kit/kit-select.tsx'
+import { onDemand } from '../../components/kit/on-demand.tsx'
 import { addAmounts, permille, readAmount, showWhole } from '../../lib/amount.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
@@ -9,6 +10,10 @@ import { type BoardFilters, FEW, MANY, type SetFilter } from './board-filters.ts
 import { type AmountMode, type Board, stakeOf } from './board-model.ts'
 import type { BoardTab } from './board-tabs.ts'
 import { isOfNumbers } from './combination-model.ts'
+
+const PartsPicker = onDemand<KitSelectProps<string[]>>(
+  async () => (await import('../../components/kit/kit-select.tsx')).KitMultiSelect,
+)
 
 type Combinations = NonNullable<Board['combinations']>
 type Weight = Combinations['numbers'][number]
@@ -47,7 +52,13 @@ export const CombinationTools = (props: Props): ReactNode => {
         </div>
       ) : null}
       <div className="combo-search">
-        <Select
+        <PartsPicker
+          standIn={{
+            label: text.search,
+            text: filters.parts.length === 0 ? text.searchHint : filters.parts.join('、'),
+            hint: filters.parts.length === 0,
+            className: 'combo-parts',
+          }}
           mode="multiple"
           allowClear
           className="combo-parts"

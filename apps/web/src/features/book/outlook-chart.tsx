@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { showAmount, wholeYuan } from '../../lib/amount.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { outlookText } from '../../text/zh-CN/outlook.ts'
 import type { Picture } from './draw-outcomes.ts'
 import { extremes, placeOf, rowsOfOutcomes, type ScenarioOutcome, shortName } from './outlook-model.ts'
@@ -23,6 +24,12 @@ const pictureOf = (outcomes: readonly ScenarioOutcome[]): Picture => ({
   })),
 })
 
+/** The chart library is the largest part of all: the figures beside it are read first. */
+const drawing = async (): Promise<typeof import('./draw-outcomes.ts')> => {
+  await whenIdle()
+  return await import('./draw-outcomes.ts')
+}
+
 /** Results as bars, or as a field of heat by place; the chart library is fetched only here. */
 export const OutlookChart = ({ outcomes }: { readonly outcomes: readonly ScenarioOutcome[] }): ReactNode => {
   const ground = useRef<HTMLDivElement>(null)
@@ -35,7 +42,7 @@ export const OutlookChart = ({ outcomes }: { readonly outcomes: readonly Scenari
   }, [picture])
   useEffect(() => {
     let left = false
-    void import('./draw-outcomes.ts').then(({ drawOutcomes }) => {
+    void drawing().then(({ drawOutcomes }) => {
       if (ground.current && !left) drawn.current = drawOutcomes(ground.current, latest.current)
     })
     return () => {

@@ -1,5 +1,5 @@
-import { Drawer } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
+import { Drawer } from '../../components/drawer.tsx'
 import { appText } from '../../text/zh-CN/app.ts'
 import { outlookText } from '../../text/zh-CN/outlook.ts'
 import { OutlookPanel } from './outlook-panel.tsx'

@@ -10,12 +10,13 @@ export const WorstWaiting = (): ReactNode => (
   </section>
 )
 
-/** The outlook before its figures, as large as with them. */
-export const OutlookWaiting = (): ReactNode => (
+/** The outlook before its figures, as large as with them: a board stretches to what stands beside it. */
+export const OutlookWaiting = ({ advised }: { readonly advised: boolean }): ReactNode => (
   <>
     <section className="card side-card outlook outlook-waiting">
       <Skeleton label={outlookText.counting} rows={6} />
     </section>
     <WorstWaiting />
+    {advised ? <section className="card side-card advice-waiting" aria-hidden="true" /> : null}
   </>
 )

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { agentQueryCall } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
+import type { KitSelectProps } from '../../components/kit/kit-select.tsx'
+import { onDemand } from '../../components/kit/on-demand.tsx'
 import { appText } from '../../text/zh-CN/app.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
 import type { BoardFilters, SetFilter } from './board-filters.ts'
@@ -11,6 +12,9 @@ import type { BoardFilters, SetFilter } from './board-filters.ts'
 /** Needed to see the names of downlines at all. */
 const PERMISSION = 80000
 const SHOWN = 50
+const Picker = onDemand<KitSelectProps<string>>(
+  async () => (await import('../../components/kit/kit-select.tsx')).KitSelect,
+)
 
 /** The subtree whose orders the board shows, looked for by name on the server. */
 export const SubtreeChoice = ({
@@ -39,9 +43,11 @@ export const SubtreeChoice = ({
   }))
   const value = under ? `${under.agentPathsId}:${under.name}${under.role === null ? '' : `:${under.role}`}` : ''
   const own = under ? [{ value, label: under.name }] : []
+  const className = under ? 'board-under board-under-on' : 'board-under'
   return (
-    <Select
-      className={under ? 'board-under board-under-on' : 'board-under'}
+    <Picker
+      standIn={{ label: boardText.under, text: under ? under.name : boardText.underAll, className }}
+      className={className}
       aria-label={boardText.under}
       showSearch={{ filterOption: false, onSearch: setKeyword }}
       popupMatchSelectWidth={260}

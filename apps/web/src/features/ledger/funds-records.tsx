@@ -4,7 +4,6 @@ import './funds.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { fundsQuery } from '@strata/contract/endpoints/ledger'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
@@ -16,10 +15,16 @@ import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/pag
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { DayRangeField } from '../../components/day-range.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
+import type { KitSelectProps } from '../../components/kit/kit-select.tsx'
+import { onDemand } from '../../components/kit/on-demand.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { businessDay, type DayRange, isDay, shortcutRange } from '../../lib/time.ts'
 import { ledgerText } from '../../text/zh-CN/ledger.ts'
 import { FundKind, FundMark } from './fund-mark.tsx'
+
+const KindsPicker = onDemand<KitSelectProps<string[]>>(
+  async () => (await import('../../components/kit/kit-select.tsx')).KitMultiSelect,
+)
 
 type Answer = ResponseOf<typeof fundsQuery>
 type Row = Answer['items'][number]
@@ -93,7 +98,16 @@ export const FundsRecords = (): ReactNode => {
           today={today}
           onChange={(range) => change({ from: range?.from ?? null, to: range?.to ?? null })}
         />
-        <Select<Kind[]>
+        <KindsPicker
+          standIn={{
+            label: ledgerText.kind,
+            text:
+              filters.kinds.length === 0
+                ? ledgerText.allKinds
+                : filters.kinds.map((kind) => ledgerText.fundKinds[kind]).join('、'),
+            hint: filters.kinds.length === 0,
+            className: 'funds-kinds',
+          }}
           className="funds-kinds"
           mode="multiple"
           maxTagCount={1}

@@ -1,7 +1,6 @@
 import { CODES } from '@strata/contract/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { QRCode } from 'antd'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
 import {
@@ -18,6 +17,8 @@ import { peopleText } from '../../text/zh-CN/people.ts'
 import { profileText } from '../../text/zh-CN/profile.ts'
 import { Labelled } from '../../ui/labelled.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
+
+const KitQrCode = lazy(async () => ({ default: (await import('../../components/kit/kit-qr-code.tsx')).KitQrCode }))
 
 const words = profileText.totp
 
@@ -181,8 +182,9 @@ const Binding = ({ setup, onClose, onCodes }: BindingProps): ReactNode => {
         <div>
           <p>{words.scan}</p>
           <div className="totp-code">
-            {/* Phones read dark on light only, whatever the theme. */}
-            <QRCode type="svg" value={setup.otpauthUrl} size={190} color="#000000" bgColor="#ffffff" bordered={false} />
+            <Suspense fallback={null}>
+              <KitQrCode value={setup.otpauthUrl} size={190} />
+            </Suspense>
           </div>
         </div>
         <div className="totp-side">

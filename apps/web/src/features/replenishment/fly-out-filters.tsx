@@ -1,16 +1,13 @@
 import type { RequestOf } from '@strata/contract/endpoint'
 import type { pilotOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
-import { DatePicker } from 'antd'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import type { ReactNode } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import type { GameType } from '../../api/shared-queries.ts'
+import { Day } from '../../components/days.tsx'
 import { businessDay, isDay } from '../../lib/time.ts'
 import { flyOutText } from '../../text/zh-CN/fly-out.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { useAddress, usePilots } from './use-fly-out.ts'
 
 const words = flyOutText.orders
@@ -34,43 +31,11 @@ export const filtersOf = (search: URLSearchParams, games: readonly GameType[]): 
   }
 }
 
-const FORMAT = 'YYYY-MM-DD'
-
-/** One business day, or any. */
-const DayField = ({
-  day,
-  onChange,
-}: {
-  readonly day: string | null
-  readonly onChange: (day: string) => void
-}): ReactNode => {
-  const mobile = useMedia(MOBILE)
-  const today = businessDay(serverNow())
-  return mobile ? (
-    <input
-      type="date"
-      className="text-input"
-      aria-label={words.filters.day}
-      max={today}
-      value={day ?? ''}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  ) : (
-    <DatePicker
-      aria-label={words.filters.day}
-      placeholder={words.filters.day}
-      style={{ width: 130 }}
-      value={isDay(day) ? dayjs(day) : null}
-      disabledDate={(one) => one.format(FORMAT) > today}
-      onChange={(one) => onChange(one ? one.format(FORMAT) : '')}
-    />
-  )
-}
-
 /** Filters of the list of orders; all of them live in the address. */
 export const FlyOutFilters = ({ games }: { readonly games: readonly GameType[] }): ReactNode => {
   const { search, change } = useAddress()
   const pilots = usePilots().data ?? []
+  const day = search.get('day')
   return (
     <>
       <Choice
@@ -100,7 +65,12 @@ export const FlyOutFilters = ({ games }: { readonly games: readonly GameType[] }
         ]}
         onChange={(pilot) => change({ pilot })}
       />
-      <DayField day={search.get('day')} onChange={(day) => change({ day })} />
+      <Day
+        label={words.filters.day}
+        value={isDay(day) ? day : null}
+        today={businessDay(serverNow())}
+        onChange={(next) => change({ day: next ?? '' })}
+      />
       <SearchBox
         label={words.filters.period}
         value={search.get('period') ?? ''}

@@ -1,7 +1,7 @@
-import { Drawer } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { PlayGroup } from '../../api/shared-queries.ts'
 import { Ball } from '../../components/ball.tsx'
+import { Drawer } from '../../components/drawer.tsx'
 import { readTyped } from '../../lib/typed-amount.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { replenishmentText } from '../../text/zh-CN/replenishment.ts'

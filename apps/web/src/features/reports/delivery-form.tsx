@@ -1,25 +1,16 @@
-import { DatePicker, Select } from 'antd'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { type ReactNode, useState } from 'react'
 import { useGameInfos, useGameTypes } from '../../api/shared-queries.ts'
-import { type DayRange, type RangeShortcut, shortcutRange } from '../../lib/time.ts'
+import { DayRangeField } from '../../components/day-range.tsx'
 import { reportText } from '../../text/zh-CN/report.ts'
 import { settlingText } from '../../text/zh-CN/settling-up.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { ToggleGroup } from '../../ui/toggle-group.tsx'
-import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { type DeliveryChange, type DeliveryFilters, isOwnWhole } from './delivery-filters.ts'
 
-const SHORTCUTS = (Object.keys(reportText.shortcuts) as RangeShortcut[]).map((value) => ({
-  value,
-  label: reportText.shortcuts[value],
-}))
 const STATES = [
   { value: 'settled', label: reportText.states.settled },
   { value: 'open', label: reportText.states.open },
 ] as const
-const FORMAT = 'YYYY-MM-DD'
 const PERIOD = /^[0-9A-Za-z/-]{1,32}$/
 const RANGE_BY = [
   { value: 'day', label: reportText.byDay },
@@ -36,8 +27,6 @@ const SETTLING: readonly { value: '' | 'unsettled' | 'settled'; label: string }[
   { value: 'settled', label: settlingText.filters.settled },
 ]
 
-const sameRange = (one: DayRange, other: DayRange): boolean => one.from === other.from && one.to === other.to
-
 type Props = {
   readonly filters: DeliveryFilters
   readonly today: string
@@ -48,57 +37,6 @@ type Props = {
   readonly onQuery: () => void
   /** Buttons at the end of the bar. */
   readonly end?: ReactNode
-}
-
-const Days = ({ filters, today, onChange }: Pick<Props, 'filters' | 'today' | 'onChange'>): ReactNode => {
-  const mobile = useMedia(MOBILE)
-  const { range } = filters
-  const shortcut = SHORTCUTS.find(({ value }) => sameRange(shortcutRange(value, today), range))?.value ?? null
-  const setDay = (which: 'from' | 'to', day: string): void => {
-    if (day === '' || day > today) return
-    const next = { ...range, [which]: day }
-    onChange({ range: next.from <= next.to ? next : { from: day, to: day } })
-  }
-  return (
-    <>
-      {mobile ? (
-        // The phone's own pickers are better than any of ours.
-        <span className="delivery-days">
-          {(['from', 'to'] as const).map((which) => (
-            <input
-              key={which}
-              type="date"
-              aria-label={reportText[which]}
-              max={today}
-              value={range[which]}
-              onChange={(event) => setDay(which, event.currentTarget.value)}
-            />
-          ))}
-        </span>
-      ) : (
-        <DatePicker.RangePicker
-          aria-label={reportText.range}
-          className="delivery-range"
-          value={[dayjs(range.from), dayjs(range.to)]}
-          disabledDate={(day) => day.format(FORMAT) > today}
-          onChange={(days) => {
-            const [from, to] = days ?? []
-            onChange({ range: from && to ? { from: from.format(FORMAT), to: to.format(FORMAT) } : null })
-          }}
-        />
-      )}
-      <ToggleGroup
-        name="shortcut"
-        label={reportText.shortcutsLabel}
-        options={SHORTCUTS}
-        value={shortcut}
-        onChange={(value) => onChange({ range: shortcutRange(value, today) })}
-      />
-      <button type="button" className="link-button" onClick={() => onChange({ range: null })}>
-        {reportText.clear}
-      </button>
-    </>
-  )
 }
 
 /** A range of one game's periods; it is asked for when both numbers stand there and Enter or the button is pressed. */
@@ -158,32 +96,31 @@ const RangeBy = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): Re
   )
 }
 
+const idOf = (value: string): number | null => (value === '0' ? null : Number(value))
+
 const Plays = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): ReactNode => {
   const games = useGameTypes().data ?? []
   const groups = games.find(({ id }) => id === filters.gameId)?.groups ?? []
   return (
     <>
-      <Select
-        className="delivery-games"
-        aria-label={reportText.gamesLabel}
-        value={filters.gameId ?? 0}
+      <Choice
+        label={reportText.gamesLabel}
+        value={String(filters.gameId ?? 0)}
         options={[
-          ...(filters.periods === null ? [{ value: 0, label: reportText.games }] : []),
-          ...games.map((game) => ({ value: game.id, label: game.gameName })),
+          ...(filters.periods === null ? [{ value: '0', label: reportText.games }] : []),
+          ...games.map((game) => ({ value: String(game.id), label: game.gameName })),
         ]}
-        onChange={(gameId: number) => onChange({ gameId: gameId === 0 ? null : gameId })}
+        onChange={(gameId) => onChange({ gameId: idOf(gameId) })}
       />
       {filters.gameId === null ? null : (
-        <Select
-          className="delivery-groups"
-          aria-label={reportText.groupsLabel}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={filters.groupId ?? 0}
+        <Choice
+          label={reportText.groupsLabel}
+          value={String(filters.groupId ?? 0)}
           options={[
-            { value: 0, label: reportText.groups },
-            ...groups.map((group) => ({ value: group.id, label: group.name })),
+            { value: '0', label: reportText.groups },
+            ...groups.map((group) => ({ value: String(group.id), label: group.name })),
           ]}
-          onChange={(groupId: number) => onChange({ groupId: groupId === 0 ? null : groupId })}
+          onChange={(groupId) => onChange({ groupId: idOf(groupId) })}
         />
       )}
     </>
@@ -195,7 +132,7 @@ export const DeliveryForm = ({ filters, today, busy, classified, onChange, onQue
   <div className="delivery-form">
     <RangeBy filters={filters} onChange={onChange} />
     {filters.periods === null ? (
-      <Days filters={filters} today={today} onChange={onChange} />
+      <DayRangeField range={filters.range} today={today} onChange={(range) => onChange({ range })} />
     ) : (
       <Periods filters={filters} onChange={onChange} />
     )}

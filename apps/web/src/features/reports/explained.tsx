@@ -1,7 +1,7 @@
-import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { Amount } from '../../components/amount.tsx'
 import { reportText } from '../../text/zh-CN/report.ts'
+import { Hint } from '../../ui/hint.tsx'
 import type { ExplainedName, Figures } from './delivery-model.ts'
 import { worked } from './explained-model.ts'
 
@@ -9,19 +9,17 @@ import { worked } from './explained-model.ts'
 export const Explained = ({ name, row }: { readonly name: ExplainedName; readonly row: Figures }): ReactNode => {
   const words = reportText.why[name]
   return (
-    <Popover
-      trigger={['hover', 'click', 'focus']}
-      title={words.formula}
-      content={
+    <Hint
+      className="why-button"
+      hint={() => (
         <div className="why">
+          <b>{words.formula}</b>
           <p className="why-worked">{worked(name, row)}</p>
           <p>{words.note}</p>
         </div>
-      }
+      )}
     >
-      <button type="button" className="why-button">
-        <Amount value={row[name]} />
-      </button>
-    </Popover>
+      <Amount value={row[name]} />
+    </Hint>
   )
 }

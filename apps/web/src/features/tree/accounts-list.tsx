@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/api.ts'
@@ -14,6 +13,7 @@ import { appText } from '../../text/zh-CN/app.ts'
 import { peopleText } from '../../text/zh-CN/people.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
 import { Choice } from '../../ui/choice.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
@@ -225,20 +225,16 @@ const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarPro
       <ExportButton call={agentQueryCall} input={requestOf(filters)} />
       {columns === null ? null : <ColumnsMenu table={columns} />}
       {ids.includes(CREATE_PERMISSION) && creatable.length > 0 ? (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: creatable.map((role) => ({
-              key: String(role),
-              label: treeText.createOf(treeText.roles[role] ?? ''),
-            })),
-            onClick: ({ key }) => change({ create: key }),
-          }}
-        >
-          <button type="button" className="plain-button">
-            {treeText.create}
-          </button>
-        </Dropdown>
+        <MenuButton
+          className="plain-button"
+          name={treeText.create}
+          label={treeText.create}
+          items={creatable.map((role) => ({
+            key: String(role),
+            label: treeText.createOf(treeText.roles[role] ?? ''),
+          }))}
+          onChoose={(role) => change({ create: role })}
+        />
       ) : null}
     </div>
   )

@@ -1,10 +1,10 @@
-import { Dropdown } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { agentQueryCall, termsCall } from '../../api/calls.ts'
 import { ConfirmDialog } from '../../components/confirm.tsx'
 import { treeText } from '../../text/zh-CN/tree.ts'
 import { Labelled } from '../../ui/labelled.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { earnOnAll } from './earn.ts'
 import { newChildTerms } from './new-terms.ts'
 import { draftOf, type GameTerms, type Terms, termsOfGame, withGame } from './terms-model.ts'
@@ -12,6 +12,10 @@ import { copyGame } from './terms-rules.ts'
 import type { Editing } from './terms-view.ts'
 
 const words = treeText.edit
+const SOURCES = [
+  { key: 'parent', label: words.copyParent },
+  { key: 'other', label: words.copyOther },
+] as const
 const EARN = ['0', '0.1', '0.2', '0.3', '0.5', '1'] as const
 
 type Props = {
@@ -58,34 +62,23 @@ export const CopyTools = (props: Props): ReactNode => {
   }
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            { key: 'parent', label: words.copyParent },
-            { key: 'other', label: words.copyOther },
-          ],
-          onClick: ({ key }) => {
-            if (key === 'parent') fromParent().catch(() => {})
-            else setAsking(true)
-          },
+      <MenuButton
+        side="left"
+        name={words.copyFrom}
+        label={words.copyFrom}
+        items={SOURCES}
+        onChoose={(source) => {
+          if (source === 'parent') fromParent().catch(() => {})
+          else setAsking(true)
         }}
-      >
-        <button type="button" className="ghost-button">
-          {words.copyFrom}
-        </button>
-      </Dropdown>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: EARN.map((percent) => ({ key: percent, label: words.earnOf(percent) })),
-          onClick: ({ key }) => editing.set(withGame(editing.draft, game.gameId, earnOnAll(game, draft, key))),
-        }}
-      >
-        <button type="button" className="ghost-button">
-          {words.earn}
-        </button>
-      </Dropdown>
+      />
+      <MenuButton
+        side="left"
+        name={words.earn}
+        label={words.earn}
+        items={EARN.map((percent) => ({ key: percent, label: words.earnOf(percent) }))}
+        onChoose={(percent) => editing.set(withGame(editing.draft, game.gameId, earnOnAll(game, draft, percent)))}
+      />
       <button type="button" className="ghost-button" onClick={sync}>
         {words.sync}
       </button>

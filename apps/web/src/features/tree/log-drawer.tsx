@@ -1,6 +1,6 @@
-import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { ChangeLog } from '../../components/change-log.tsx'
+import { Drawer } from '../../components/drawer.tsx'
 import { LoginLog } from '../../components/login-log.tsx'
 import { treeText } from '../../text/zh-CN/tree.ts'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'

@@ -1,9 +1,9 @@
-import { Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../api/session.ts'
 import { peopleText } from '../../text/zh-CN/people.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
 import { levelAddress } from './accounts-filters.ts'
 import type { Level } from './funds-parts.ts'
 import { type AccountRow, type Action, rowActions } from './row-actions.ts'
@@ -93,26 +93,18 @@ export const RowMenu = ({ row, level, onAction }: MenuProps): ReactNode => {
           </button>
         ))}
       {rest.length === 0 ? null : (
-        <Dropdown
-          trigger={['click']}
-          placement="bottomRight"
-          menu={{
-            items: rest.map(({ action, why }) => ({
-              key: action,
-              disabled: why !== null,
-              label: why === null ? nameOf(action) : <span title={why}>{`${nameOf(action)}（${why}）`}</span>,
-            })),
-            onClick: ({ key }) => {
-              const chosen = rest.find(({ action }) => action === key)
-              if (chosen) onAction(chosen.action, row)
-            },
-          }}
-        >
-          <button type="button" className="link-button">
-            {peopleText.more} <span aria-hidden="true">▾</span>
-            <span className="visually-hidden">{treeText.actionsOf(row.accountName)}</span>
-          </button>
-        </Dropdown>
+        <MenuButton
+          className="link-button"
+          name={treeText.actionsOf(row.accountName)}
+          label={
+            <>
+              {peopleText.more} <span aria-hidden="true">▾</span>
+              <span className="visually-hidden">{treeText.actionsOf(row.accountName)}</span>
+            </>
+          }
+          items={rest.map(({ action, why }) => ({ key: action, label: nameOf(action), why }))}
+          onChoose={(action) => onAction(action, row)}
+        />
       )}
     </span>
   )

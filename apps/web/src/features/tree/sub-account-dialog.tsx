@@ -1,8 +1,7 @@
 import type { NamedModule } from '@strata/contract/endpoints/sub-accounts'
 import { newAccountProblem, passwordProblem } from '@strata/contract/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Tree } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { createSubAccountCall, modulesCall, templatesCall, updateSubAccountCall } from '../../api/people-calls.ts'
 import { seal } from '../../api/seal.ts'
@@ -18,6 +17,8 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.ts'
 import type { SubAccount } from './sub-accounts.tsx'
+
+const KitTree = lazy(async () => ({ default: (await import('../../components/kit/kit-tree.tsx')).KitTree }))
 
 const words = treeText.sub_
 
@@ -159,15 +160,9 @@ export const SubAccountDialog = ({
       </p>
       <div className="permission-tree">
         {modules ? (
-          <Tree
-            checkable
-            checkStrictly
-            selectable={false}
-            defaultExpandAll
-            treeData={modules.tree.map(nodeOf)}
-            checkedKeys={[...chosen]}
-            onCheck={(keys) => setTyped((Array.isArray(keys) ? keys : keys.checked).map(Number))}
-          />
+          <Suspense fallback={<Skeleton rows={4} label={words.tree} />}>
+            <KitTree nodes={modules.tree.map(nodeOf)} checked={[...chosen]} onCheck={setTyped} />
+          </Suspense>
         ) : (
           <Skeleton rows={4} label={words.tree} />
         )}

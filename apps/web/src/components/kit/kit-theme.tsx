@@ -1,7 +1,8 @@
 import { ConfigProvider, type ThemeConfig, theme } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
-import { type TokenName, tokens } from './tokens.ts'
+import { type TokenName, tokens } from '../../ui/tokens.ts'
+import { useDark } from '../use-dark.ts'
 
 const kitTheme = (dark: boolean): ThemeConfig => {
   const value = (name: TokenName): string => tokens[name][dark ? 'dark' : 'light']
@@ -37,9 +38,12 @@ const kitTheme = (dark: boolean): ThemeConfig => {
   }
 }
 
-/** The kit in our tokens. */
-export const KitTheme = ({ dark, children }: { readonly dark: boolean; readonly children: ReactNode }): ReactNode => (
-  <ConfigProvider locale={zhCN} theme={kitTheme(dark)}>
+const LIGHT = kitTheme(false)
+const DARK = kitTheme(true)
+
+/** The kit in our tokens. Every part of it that is fetched brings this along, so that pages which use none need not. */
+export const KitTheme = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <ConfigProvider locale={zhCN} theme={useDark() ? DARK : LIGHT}>
     {children}
   </ConfigProvider>
 )

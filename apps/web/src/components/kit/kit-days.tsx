@@ -1,0 +1,69 @@
+import { DatePicker } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { type ReactNode, useState } from 'react'
+import type { DayRange } from '../../lib/time.ts'
+import { KitTheme } from './kit-theme.tsx'
+
+const FORMAT = 'YYYY-MM-DD'
+const day = (value: Dayjs): string => value.format(FORMAT)
+
+export type RangeProps = {
+  readonly label: string
+  readonly className?: string
+  readonly range: DayRange
+  readonly today: string
+  /** null: emptied. */
+  readonly onChange: (range: DayRange | null) => void
+}
+
+/** Two days up to today; it opens as it comes, since the press that fetched it asked for that. */
+export const KitRange = ({ label, className, range, today, onChange }: RangeProps): ReactNode => {
+  const [open, setOpen] = useState(true)
+  return (
+    <KitTheme>
+      <DatePicker.RangePicker
+        aria-label={label}
+        {...(className === undefined ? {} : { className })}
+        autoFocus
+        open={open}
+        onOpenChange={setOpen}
+        value={[dayjs(range.from), dayjs(range.to)]}
+        disabledDate={(one) => day(one) > today}
+        onChange={(days) => {
+          const [from, to] = days ?? []
+          onChange(from && to ? { from: day(from), to: day(to) } : null)
+        }}
+      />
+    </KitTheme>
+  )
+}
+
+export type DayProps = {
+  readonly label: string
+  readonly className?: string
+  /** null: any. */
+  readonly value: string | null
+  readonly today: string
+  readonly onChange: (value: string | null) => void
+}
+
+/** One day up to today, or none. */
+export const KitDay = ({ label, className, value, today, onChange }: DayProps): ReactNode => {
+  const [open, setOpen] = useState(true)
+  return (
+    <KitTheme>
+      <DatePicker
+        aria-label={label}
+        placeholder={label}
+        {...(className === undefined ? {} : { className })}
+        autoFocus
+        open={open}
+        onOpenChange={setOpen}
+        value={value === null ? null : dayjs(value)}
+        disabledDate={(one) => day(one) > today}
+        onChange={(one) => onChange(one ? day(one) : null)}
+      />
+    </KitTheme>
+  )
+}

@@ -1,0 +1,24 @@
+import { Tree, type TreeDataNode } from 'antd'
+import type { ReactNode } from 'react'
+import { KitTheme } from './kit-theme.tsx'
+
+type Props = {
+  readonly nodes: TreeDataNode[]
+  readonly checked: readonly number[]
+  readonly onCheck: (checked: number[]) => void
+}
+
+/** Boxes that branch, each checked for itself. */
+export const KitTree = ({ nodes, checked, onCheck }: Props): ReactNode => (
+  <KitTheme>
+    <Tree
+      checkable
+      checkStrictly
+      selectable={false}
+      defaultExpandAll
+      treeData={nodes}
+      checkedKeys={[...checked]}
+      onCheck={(keys) => onCheck((Array.isArray(keys) ? keys : keys.checked).map(Number))}
+    />
+  </KitTheme>
+)

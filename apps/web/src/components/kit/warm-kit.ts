@@ -1,0 +1,15 @@
+import { whenIdle } from '../../lib/when-idle.ts'
+
+/** Nobody opens a drawer sooner, and a page that is still coming needs the line for itself. */
+const AFTER_MS = 3_000
+
+const fetchParts = async (): Promise<void> => {
+  await whenIdle()
+  await Promise.all([import('./kit-modal.tsx'), import('./kit-drawer.tsx')])
+}
+
+/** Fetches what dialogs and drawers are made of once the page stands, so that the first of them opens at once. */
+export const warmKit = (): void => {
+  // What does not come now is asked for again, aloud, by whoever opens a dialog.
+  setTimeout(() => void fetchParts().catch(() => {}), AFTER_MS)
+}

@@ -1,0 +1,9 @@
+import { useSession } from '../api/session.ts'
+import { useSystemDark } from '../ui/theme-store.ts'
+
+/** Whether pages are dark now: as chosen, else as the system asks. */
+export const useDark = (): boolean => {
+  const choice = useSession((session) => session.theme)
+  const systemDark = useSystemDark()
+  return choice === 'dark' || (choice === 'system' && systemDark)
+}
