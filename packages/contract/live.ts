@@ -65,7 +65,12 @@ export const LIVE_EVENTS = {
     failed: z.int().min(0),
     state: z.enum(['running', 'done']),
   }),
-  /** The last event before the server ends the stream; the client must not reconnect with this session. */
+  /** What the account may open has changed, more or less of it: ask session/paths. */
+  permissions: z.object({}),
+  /**
+   * The last event before the server ends the stream; the client must not reconnect with this session, unless the reason is
+   * `frozen` or `permission`: then it goes on with less, and so may a stream.
+   */
   'session-ended': z.object({
     reason: z.enum(['signedOut', 'expired', 'revoked', 'frozen', 'disabled', 'permission']),
   }),

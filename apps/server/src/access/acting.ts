@@ -16,7 +16,8 @@ async function actorOf({ pool }: AccessContext, actor: Actor): Promise<Caller | 
   const account = await findAccount(pool, actor.accountId)
   const main = account?.mainAccountId ? await findAccount(pool, account.mainAccountId) : account
   if (!account || !main || (actor.roleType === 1 && main.accountType !== 1)) return refuse('noPermission')
-  const path = (await pathsOfAccount(pool, account.merchantId, main.id)).find(({ id }) => id === actor.pathId)
+  const paths = await pathsOfAccount(pool, account.merchantId, main.id)
+  const path = paths.find(({ id }) => id === actor.pathId)
   if (!path) return refuse('noPermission')
   const session = {
     sessionId: 0,
@@ -28,7 +29,7 @@ async function actorOf({ pool }: AccessContext, actor: Actor): Promise<Caller | 
     mainAccountId: account.mainAccountId,
     mainStatus: main.status,
   }
-  const caller = callerOf({ session, tokenHash: '', mainId: main.id }, path, '')
+  const caller = callerOf({ session, tokenHash: '', mainId: main.id, paths }, path, '')
   return caller.status === 2 ? refuse('disabled') : caller
 }
 

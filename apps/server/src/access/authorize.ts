@@ -5,12 +5,13 @@ import type { FastifyRequest } from 'fastify'
 import type { Pool, Queryable } from '../platform/db.ts'
 import type { Call, CallInfo, ExportStarted, FileAnswer } from '../platform/endpoint.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
+import { Together } from '../platform/together.ts'
 import { isAllowed } from './addresses.ts'
 import { type Caller, permissionsOn } from './caller.ts'
 import { isMaintenanceOn } from './maintenance.ts'
 import { hashToken, IDLE_MS, TOUCH_MS } from './sessions.ts'
-import { findAnywhere, findDownline, type OwnPath, type PathRef, pathsOfAccount } from './store.ts'
-import { endSession, findSession, type SessionFacts, touchSession } from './store-sessions.ts'
+import { findAnywhere, findDownline, type OwnPath, type PathRef } from './store.ts'
+import { endSession, findSessions, type OpenSession, type SessionFacts, touchSession } from './store-sessions.ts'
 
 /** Answers a list with a file of all its rows instead of a page. */
 export type StartExport = (input: unknown, call: Call<Caller>) => Promise<FileAnswer | ExportStarted | Refusal>
@@ -44,15 +45,31 @@ const pathOf = (paths: readonly OwnPath[], request: FastifyRequest): OwnPath | u
   return paths.find((path) => String(path.id) === named)
 }
 
+const SESSIONS_AT_ONCE = 2
+const readers = new WeakMap<Pool, Together<string, OpenSession | undefined>>()
+
+/** Reads sessions of a database by the hash of their token. Every screen does with every call, many at the same moment. */
+function sessionsIn(pool: Pool): Together<string, OpenSession | undefined> {
+  const known = readers.get(pool)
+  if (known) return known
+  const made = new Together<string, OpenSession | undefined>({
+    readAll: (hashes) => findSessions(pool, hashes),
+    nameOf: (hash) => hash,
+    atOnce: SESSIONS_AT_ONCE,
+  })
+  readers.set(pool, made)
+  return made
+}
+
 async function judgeSession(context: AccessContext, request: FastifyRequest) {
   const token = tokenOf(request)
   if (!token) return refuse('sessionEnded')
   const now = context.clock()
   const tokenHash = hashToken(token)
-  const session = await findSession(context.pool, tokenHash, { now, seenSince: now - IDLE_MS })
-  if (!session) return refuse('sessionEnded')
+  const opened = await sessionsIn(context.pool).read(tokenHash)
+  if (!opened || opened.expiresAt <= now || opened.facts.seenAt <= now - IDLE_MS) return refuse('sessionEnded')
+  const { facts: session, paths } = opened
   const mainId = session.mainAccountId ?? session.accountId
-  const paths = await pathsOfAccount(context.pool, session.merchantId, mainId)
   const usable = paths.filter((path) => effectiveStatus(path.statuses) !== 2)
   const closed = effectiveStatus([session.accountStatus, session.mainStatus ?? 1]) === 2 || usable.length === 0
   if (closed || (session.roleType === 1 && session.accountType !== 1)) {
@@ -75,11 +92,11 @@ type Identity = Pick<
 >
 
 export function callerOf(
-  facts: { session: Identity; tokenHash: string; mainId: number },
+  facts: { session: Identity; tokenHash: string; mainId: number; paths: readonly OwnPath[] },
   path: OwnPath,
   ip: string,
 ): Caller {
-  const { session, tokenHash, mainId } = facts
+  const { session, tokenHash, mainId, paths } = facts
   const isSub = session.mainAccountId !== null
   // A sub-account without a set holds nothing; a main account without one holds all that its role does.
   const granted = isSub ? (session.permissionIds ?? []) : session.permissionIds
@@ -87,6 +104,7 @@ export function callerOf(
   return {
     account: { id: session.accountId, name: session.accountName, mainId },
     path,
+    paths,
     merchantId: path.merchantId,
     role: path.role,
     roleType: session.roleType,

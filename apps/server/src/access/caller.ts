@@ -11,6 +11,8 @@ export interface Caller {
   }
   /** The path it acts for. */
   readonly path: OwnPath
+  /** All that it could act for, disabled ones too. */
+  readonly paths: readonly OwnPath[]
   /** Of the path; 0 for the head. */
   readonly merchantId: number
   /** Of the path: 0 head .. 3 agent. */

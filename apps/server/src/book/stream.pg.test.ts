@@ -99,3 +99,31 @@ it('goes on through a maintenance: nobody is signed out by it', async () => {
   await expect.poll(() => merchant.text.match(/^event: [\w-]+/gm)).toEqual(['event: balance'])
   expect(merchant.ended).toBe(false)
 })
+
+it('says at once that something was given or taken, to whom it concerns alone', async () => {
+  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [50000]])
+  await raw.query('update paths set status = 1 where id = $1', [tree.sibling.pathId])
+  const sub = await listen(await as(tree.sub, tree.agent.pathId))
+  const agent = await listen(await as(tree.agent, tree.agent.pathId))
+  const other = await listen(await as(tree.sibling, tree.sibling.pathId))
+  const heard = () => [sub, agent, other].map(({ text }) => text.match(/^event: [\w-]+/gm)?.length ?? 0)
+  const recheck = () => platform.streams.recheck(tree.merchant.merchantId)
+
+  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [50000, 60000]])
+  recheck()
+  await expect.poll(heard).toEqual([1, 0, 0])
+  expect(sub.text).toContain('event: permissions\ndata: {}')
+  await raw.query('update paths set is_allow_pilot_out = not is_allow_pilot_out where id = $1', [tree.agent.pathId])
+  recheck()
+  await expect.poll(heard).toEqual([2, 1, 0])
+  await raw.query('update paths set status = 4 where id = $1', [tree.agent.pathId])
+  recheck()
+  await expect.poll(() => [sub.ended, agent.ended, other.ended]).toEqual([true, true, false])
+
+  // A frozen one may open a line anew, and hears there that it was let go.
+  const again = await listen(await as(tree.agent, tree.agent.pathId))
+  await raw.query('update paths set status = 1 where id = $1', [tree.agent.pathId])
+  recheck()
+  await expect.poll(() => again.text.match(/^event: [\w-]+/gm)).toEqual(['event: permissions'])
+  expect(heard()[2]).toBe(0)
+})

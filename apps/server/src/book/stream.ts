@@ -63,6 +63,14 @@ async function reasonOf(context: AccessContext, caller: Caller, refusal: Refusal
   return isEnding(why) ? why : 'expired'
 }
 
+/** What a caller may open, on this path and which others: another text once anything was given or taken. */
+const heldBy = ({ permissionIds, status, paths }: Caller): string =>
+  JSON.stringify([
+    [...permissionIds].toSorted(),
+    status,
+    paths.map((path) => [path.id, path.isAllowPilotOut, path.statuses]),
+  ])
+
 /** The seat of a node below that a caller may still take; null: none, or not any more. */
 async function seatOf(context: AccessContext, caller: Caller, asked: number | undefined): Promise<number | null> {
   if (asked === undefined || asked === caller.path.id || !caller.permissionIds.has(BOARDS)) return null
@@ -83,13 +91,14 @@ export function streamRoutes(app: FastifyInstance, context: AccessContext, strea
       sessionKey: caller.tokenHash,
       merchantId: caller.merchantId,
       select: (event) => eventFor(caller, event, seat),
-      recheck: async () => {
+      recheck: async (tell) => {
         const again = await authorize(context, realtimeStream, call)
         // Whoever signed in before a maintenance is still signed in after it.
         if (again instanceof Refusal && again.name === 'maintenance') return undefined
         if (again instanceof Refusal) return reasonOf(context, caller, again)
         if (again.status === 4 && caller.status !== 4) return 'frozen'
         if (caller.permissionIds.has(BOARDS) && !again.permissionIds.has(BOARDS)) return 'permission'
+        if (heldBy(again) !== heldBy(caller)) tell('permissions', {})
         caller = again
         seat = await seatOf(context, caller, input.seat)
         return undefined

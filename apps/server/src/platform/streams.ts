@@ -10,6 +10,8 @@ const slowReaderBytes = 1024 * 1024
 
 export type EndReason = LiveEventData<'session-ended'>['reason']
 
+export type Tell = <N extends LiveEventName>(type: N, data: LiveEventData<N>) => void
+
 export interface StreamOptions {
   /** All streams of one session share this; at most four stay open. */
   readonly sessionKey: string
@@ -17,8 +19,8 @@ export interface StreamOptions {
   readonly merchantId: number
   /** What this reader may know of an event: the data to send, or undefined. */
   readonly select: (event: NumberedEvent) => Readonly<Record<string, unknown>> | undefined
-  /** Asked every 30 s: why the stream must end now, or undefined. */
-  readonly recheck: () => Promise<EndReason | undefined>
+  /** Asked every 30 s: why the stream must end now, or undefined; `tell` says something to this reader alone. */
+  readonly recheck: (tell: Tell) => Promise<EndReason | undefined>
 }
 
 interface OpenStream {
@@ -67,8 +69,9 @@ export class EventStreams {
     this.#catchUp(request.headers['last-event-id'], forward)
     const unsubscribe = this.#live.subscribe(forward)
     const heartbeat = setInterval(() => send(': \n\n'), heartbeatMs)
+    const tell: Tell = (type, data) => send(frame(type, data))
     const recheckNow = (): void => {
-      options.recheck().then(
+      options.recheck(tell).then(
         (reason) => (reason ? stream.end(reason) : undefined),
         () => undefined,
       )

@@ -14,15 +14,16 @@ import { serveSession } from '../access/session-calls.ts'
 import { refuse } from '../platform/refusal.ts'
 import { queryAgents } from './agent-query.ts'
 import { queryBulk, startBulk } from './bulk-terms.ts'
+import type { TreeContext } from './context.ts'
 import { PathDirectories } from './directory.ts'
 import { gameInfos } from './game-infos.ts'
 import { queryFills } from './query-fills.ts'
 import { setFills } from './set-fills.ts'
 import { setTermsCall } from './set-terms.ts'
-import { type StatusContext, updateStatusCall } from './status.ts'
+import { updateStatusCall } from './status.ts'
 
 /** The tree as people see it. */
-export function treeRoutes(app: FastifyInstance, context: StatusContext): void {
+export function treeRoutes(app: FastifyInstance, context: TreeContext): void {
   const lists = { pool: context.pool, directories: new PathDirectories(context.pool) }
   serveSession(app, context, agentQuery, (input, { caller }) => queryAgents(lists, caller, input, context.clock()))
 

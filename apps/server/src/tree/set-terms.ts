@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { setTerms } from '@strata/contract/endpoints/tree'
-import type { AccessContext } from '../access/authorize.ts'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
 import type { Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Occasion } from './change-log.ts'
 import { applyTerms, describeChange, termText } from './change-terms.ts'
+import type { TreeContext } from './context.ts'
 import { patchesOf } from './patch.ts'
 import { isShareChange, planTerms, type TermsPlan, type TermsWish } from './plan-terms.ts'
 import { lockMerchant } from './store-snapshot.ts'
@@ -74,7 +74,7 @@ export const occasionOf = (caller: Caller, at: number): Occasion => ({
 })
 
 /** game/agent/set/v1: terms of a path of the downline, never one's own. */
-export async function setTermsCall(context: AccessContext, caller: Caller, input: Request): Promise<Answer | Refusal> {
+export async function setTermsCall(context: TreeContext, caller: Caller, input: Request): Promise<Answer | Refusal> {
   const target = caller.targets.get(input.agentPathsId)
   if (!target) return refuse('notFound')
   if (target.id === caller.path.id || target.parentId === null) return refuse('stateForbids')
@@ -101,5 +101,9 @@ export async function setTermsCall(context: AccessContext, caller: Caller, input
     content: { ...content, isAllowPilotOut, version, confirm },
     now: at,
   }
-  return oncePerRequest<Answer>(context.pool, key, (tx) => confirmed(tx, wish, confirm, occasionOf(caller, at)))
+  return oncePerRequest<Answer>(context.pool, key, (tx) => {
+    // Whoever may fly out, or may not any more, hears of it at once.
+    if (isAllowPilotOut !== undefined) tx.afterCommit(() => context.recheckStreams(wish.merchantId))
+    return confirmed(tx, wish, confirm, occasionOf(caller, at))
+  })
 }

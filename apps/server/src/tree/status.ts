@@ -1,13 +1,13 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { updateStatus } from '@strata/contract/endpoints/tree'
 import { statusChange } from '@strata/domain/tree'
-import type { AccessContext } from '../access/authorize.ts'
 import type { Caller } from '../access/caller.ts'
 import { oncePerRequest } from '../access/requests.ts'
 import { endSessionsOf } from '../access/store-sessions.ts'
 import type { Tx } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { type Operator, recordChange } from './change-log.ts'
+import type { TreeContext } from './context.ts'
 import { occasionOf } from './set-terms.ts'
 import { HEAD_PATH } from './snapshot.ts'
 import { bumpConfig, findNode, type Status, setStatus, shutAccounts } from './store.ts'
@@ -54,14 +54,9 @@ export async function changeStatus(
   return null
 }
 
-export interface StatusContext extends AccessContext {
-  /** Has the streams of a merchant judged again at once. */
-  readonly recheckStreams: (merchantId: number) => void
-}
-
 /** account/updatestatus: of a path of the downline, never one's own. */
 export async function updateStatusCall(
-  context: StatusContext,
+  context: TreeContext,
   caller: Caller,
   input: ParsedRequestOf<typeof updateStatus>,
 ): Promise<null | Refusal> {

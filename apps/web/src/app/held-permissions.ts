@@ -7,7 +7,7 @@ import { sessionPaths } from '../api/begin-session.ts'
 import { ownPathsCall } from '../api/calls.ts'
 import { ApiRefusal } from '../api/client.ts'
 import { sessionOver, sessionWithoutPath } from '../api/held-paths.ts'
-import { onLive, reopenLine } from '../api/live.ts'
+import { onLive, onResumed, reopenLine } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
 import { appText } from '../text/zh-CN/app.ts'
 import { showToast } from '../ui/toast.ts'
@@ -70,8 +70,8 @@ const LINE_ENDS: Readonly<Record<LiveEventData<'session-ended'>['reason'], (ask:
 }
 
 /**
- * Keeps menu and routes to what the account holds: asked when the app starts with a stored session, and whenever the server
- * refuses a page of the menu (frozen or disabled meanwhile, or a permission taken away).
+ * Keeps menu and routes to what the account holds: asked when the app starts with a stored session, when the server says that
+ * it has changed, and whenever it refuses a page of the menu.
  */
 export const useHeldPermissions = (): void => {
   const { revalidate } = useRevalidator()
@@ -93,11 +93,16 @@ export const useHeldPermissions = (): void => {
     const doubt = (): void => {
       if (performance.now() - askedAt >= ASK_GAP_MS) void ask()
     }
-    const offEnd = onLive('session-ended', ({ reason }) => LINE_ENDS[reason](ask))
+    const offs = [
+      onLive('permissions', () => void ask()),
+      // What was said while the line was down is lost.
+      onResumed(() => void ask()),
+      onLive('session-ended', ({ reason }) => LINE_ENDS[reason](ask)),
+    ]
     doubts.add(doubt)
     doubt()
     return () => {
-      offEnd()
+      for (const off of offs) off()
       doubts.delete(doubt)
     }
   }, [revalidate])

@@ -245,6 +245,7 @@ export const callerAt = (pathId: number, over: Partial<Caller> = {}): Caller => 
   return {
     account: { id: pathId, name: path.name, mainId: pathId },
     path,
+    paths: [path],
     merchantId: path.merchantId,
     role,
     roleType: 2,
