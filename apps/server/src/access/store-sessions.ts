@@ -1,5 +1,5 @@
 import { maybeRow, type Queryable, rows } from '../platform/db.ts'
-import type { RoleType, Status } from './store.ts'
+import type { OwnPath, RoleType, Status } from './store.ts'
 
 export interface NewSession {
   readonly tokenHash: string
@@ -38,10 +38,25 @@ export interface SessionFacts {
   readonly allowedIps: readonly string[]
 }
 
-interface SessionRow {
+/** All null where the account has no open path. */
+interface PathColumns {
+  path_id: number
+  role: number
+  path_name: string
+  nickname: string | null
+  is_allow_pilot_out: boolean
+  lineage: number[]
+  statuses: Status[]
+}
+
+type SessionRow = SessionColumns & { [K in keyof PathColumns]: PathColumns[K] | null }
+
+interface SessionColumns {
+  token_hash: string
   session_id: number
   role_type: RoleType
   seen_at: bigint
+  expires_at: bigint
   id: number
   name: string
   account_type: 1 | 2
@@ -55,41 +70,77 @@ interface SessionRow {
   allowed_ips: string[]
 }
 
-/** A session that has not ended, was seen since `seenSince` and does not expire before `now`. */
-export async function findSession(
-  on: Queryable,
-  tokenHash: string,
-  at: { now: number; seenSince: number },
-): Promise<SessionFacts | undefined> {
-  const found = await maybeRow<SessionRow>(
-    on,
-    `select s.id as session_id, s.role_type, s.seen_at, a.id, a.name, coalesce(m.account_type, a.account_type) as account_type,
-            a.status, a.permission_ids, a.merchant_id, a.main_account_id, m.status as main_status, a.must_change_password,
-            a.transfer_hash is not null as has_transfer, a.allowed_ips
-       from sessions s
-       join accounts a on a.id = s.account_id
-       left join accounts m on m.id = a.main_account_id
-      where s.token_hash = $1 and s.ended_at is null and s.expires_at > $2 and s.seen_at > $3`,
-    [tokenHash, at.now, at.seenSince],
-  )
-  if (!found) return undefined
-  return {
-    sessionId: found.session_id,
-    roleType: found.role_type,
-    seenAt: Number(found.seen_at),
-    accountId: found.id,
-    accountName: found.name,
-    accountType: found.account_type,
-    accountStatus: found.status,
-    permissionIds: found.permission_ids,
-    merchantId: found.merchant_id,
-    mainAccountId: found.main_account_id,
-    mainStatus: found.main_status,
-    mustChangePassword: found.must_change_password,
-    hasTransferPassword: found.has_transfer,
-    allowedIps: found.allowed_ips,
-  }
+/** A session that has not ended, and the open paths of its main account, oldest first. */
+export interface OpenSession {
+  readonly facts: SessionFacts
+  readonly expiresAt: number
+  readonly paths: readonly OwnPath[]
 }
+
+const MOST_PATHS = 100
+
+/** What each of these tokens opens; undefined: no session, or one that has ended. */
+export async function findSessions(
+  on: Queryable,
+  tokenHashes: readonly string[],
+): Promise<readonly (OpenSession | undefined)[]> {
+  const found = await on.query<SessionRow>({
+    name: 'access-sessions',
+    text: `select s.token_hash, s.id as session_id, s.role_type, s.seen_at, s.expires_at, a.id, a.name,
+                  coalesce(m.account_type, a.account_type) as account_type, a.status, a.permission_ids, a.merchant_id,
+                  a.main_account_id, m.status as main_status, a.must_change_password,
+                  a.transfer_hash is not null as has_transfer, a.allowed_ips, p.id as path_id, p.role, p.name as path_name,
+                  p.nickname, p.is_allow_pilot_out, p.lineage,
+                  array(select u.status from paths u
+                         where u.merchant_id = p.merchant_id and u.id = any(p.lineage || p.id))::integer[] as statuses
+             from sessions s
+             join accounts a on a.id = s.account_id
+             left join accounts m on m.id = a.main_account_id
+             left join paths p on p.merchant_id = a.merchant_id and p.account_id = coalesce(a.main_account_id, a.id)
+                   and p.closed_at is null and p.role < 10000
+            where s.token_hash = any($1::text[]) and s.ended_at is null
+            order by p.id`,
+    values: [tokenHashes],
+  })
+  const byToken = Map.groupBy(found.rows, (line) => line.token_hash)
+  return tokenHashes.map((tokenHash) => {
+    const lines = byToken.get(tokenHash)
+    const [first] = lines ?? []
+    if (!lines || !first) return undefined
+    const paths = lines.filter(hasPath).slice(0, MOST_PATHS)
+    return { facts: factsOf(first), expiresAt: Number(first.expires_at), paths: paths.map(pathOf) }
+  })
+}
+
+const hasPath = (line: SessionRow): line is SessionRow & PathColumns => line.path_id !== null
+
+const pathOf = (line: SessionRow & PathColumns): OwnPath => ({
+  id: line.path_id,
+  merchantId: line.merchant_id,
+  role: line.role,
+  name: line.path_name,
+  nickname: line.nickname,
+  isAllowPilotOut: line.is_allow_pilot_out,
+  lineage: line.lineage,
+  statuses: line.statuses,
+})
+
+const factsOf = (found: SessionRow): SessionFacts => ({
+  sessionId: found.session_id,
+  roleType: found.role_type,
+  seenAt: Number(found.seen_at),
+  accountId: found.id,
+  accountName: found.name,
+  accountType: found.account_type,
+  accountStatus: found.status,
+  permissionIds: found.permission_ids,
+  merchantId: found.merchant_id,
+  mainAccountId: found.main_account_id,
+  mainStatus: found.main_status,
+  mustChangePassword: found.must_change_password,
+  hasTransferPassword: found.has_transfer,
+  allowedIps: found.allowed_ips,
+})
 
 export async function touchSession(on: Queryable, tokenHash: string, at: number): Promise<void> {
   await on.query('update sessions set seen_at = $2 where token_hash = $1 and seen_at < $2', [tokenHash, at])

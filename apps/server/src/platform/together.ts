@@ -1,0 +1,52 @@
+interface Waiting<K, V> {
+  readonly key: K
+  readonly answer: PromiseWithResolvers<V>
+}
+
+export interface TogetherOptions<K, V> {
+  /** Reads all of these with one statement; answers in their order. */
+  readonly readAll: (keys: readonly K[]) => Promise<readonly V[]>
+  /** Keys of one name have one answer. */
+  readonly nameOf: (key: K) => string
+  /** Statements under way at the same time. */
+  readonly atOnce: number
+}
+
+/**
+ * Reads of one kind: whatever is asked while others are under way is read by one statement after them, and what several ask is
+ * read once. Nobody is given an answer that was read before it asked, and no timer ever waits for more.
+ */
+export class Together<K, V> {
+  readonly #options: TogetherOptions<K, V>
+  #waiting = new Map<string, Waiting<K, V>>()
+  #running = 0
+
+  constructor(options: TogetherOptions<K, V>) {
+    this.#options = options
+  }
+
+  read(key: K): Promise<V> {
+    const name = this.#options.nameOf(key)
+    const known = this.#waiting.get(name)
+    if (known) return known.answer.promise
+    const answer = Promise.withResolvers<V>()
+    this.#waiting.set(name, { key, answer })
+    if (this.#running < this.#options.atOnce) void this.#run()
+    return answer.promise
+  }
+
+  async #run(): Promise<void> {
+    this.#running += 1
+    while (this.#waiting.size > 0) {
+      const asked = [...this.#waiting.values()]
+      this.#waiting = new Map()
+      try {
+        const found = await this.#options.readAll(asked.map(({ key }) => key))
+        for (const [index, { answer }] of asked.entries()) answer.resolve(found[index] as V)
+      } catch (error) {
+        for (const { answer } of asked) answer.reject(error)
+      }
+    }
+    this.#running -= 1
+  }
+}
