@@ -22,8 +22,9 @@ type Props = {
   readonly agentPathsId?: number
   readonly range?: DayRange
   readonly keyword?: string
-  /** The latest ten only. */
-  readonly recent?: boolean
+  readonly pageIndex?: number
+  /** Absent: the latest ten only. */
+  readonly onPage?: (pageIndex: number) => void
   /** Filters above the list, beside which the choice of columns stands. */
   readonly tools?: ReactNode
 }
@@ -83,19 +84,16 @@ const LogCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
 )
 
 /** What was changed, by whom, from which value to which: one save is one row. */
-export const ChangeLog = ({ agentPathsId, range, keyword = '', recent = false, tools }: Props): ReactNode => {
+export const ChangeLog = ({ agentPathsId, range, keyword = '', pageIndex = 1, onPage, tools }: Props): ReactNode => {
   const table = useTable('change-log', COLUMNS)
-  const [held, setHeld] = useState({ of: '', pageIndex: 1 })
-  const asked = JSON.stringify([agentPathsId, range, keyword])
-  const pageIndex = held.of === asked ? held.pageIndex : 1
-  const pageSize = recent ? 10 : PAGE_SIZE
+  const pageSize = onPage ? PAGE_SIZE : 10
   const request = {
     ...range,
     ...(agentPathsId === undefined ? {} : { agentPathsId }),
     ...(keyword === '' ? {} : { keyword }),
   }
   const log = useQuery({
-    queryKey: ['change-log', agentPathsId ?? null, range ?? null, keyword, pageIndex, recent],
+    queryKey: ['change-log', agentPathsId ?? null, range ?? null, keyword, pageIndex, pageSize],
     queryFn: ({ signal }) => api.call(actionLogCall, { ...request, pageIndex, pageSize }, { signal }),
     placeholderData: keepPreviousData,
   })
@@ -113,7 +111,7 @@ export const ChangeLog = ({ agentPathsId, range, keyword = '', recent = false, t
         empty={logText.noChanges}
         pageIndex={pageIndex}
         pageSize={pageSize}
-        {...(recent ? {} : { onPage: (page: number) => setHeld({ of: asked, pageIndex: page }) })}
+        {...(onPage ? { onPage } : {})}
         cards={(rows) => <LogCards rows={rows} />}
         desk={(rows) => (
           <DataTable

@@ -3,7 +3,7 @@ import '../ui/list-page.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { findLoginLog } from '@strata/contract/endpoints/access'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { api } from '../api/api.ts'
 import { loginLogCall } from '../api/people-calls.ts'
 import { formatInstant } from '../lib/instant.ts'
@@ -36,6 +36,8 @@ type Props = {
   /** Absent: one's own. */
   readonly agentPathsId?: number
   readonly range?: DayRange
+  readonly pageIndex: number
+  readonly onPage: (pageIndex: number) => void
   /** Filters above the list, beside which the choice of columns stands. */
   readonly tools?: ReactNode
 }
@@ -57,11 +59,8 @@ const Cards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
 )
 
 /** Sign-ins and attempts: when, from where, with what, and what came of it. */
-export const LoginLog = ({ agentPathsId, range, tools }: Props): ReactNode => {
+export const LoginLog = ({ agentPathsId, range, pageIndex, onPage, tools }: Props): ReactNode => {
   const table = useTable('login-log', COLUMNS)
-  const [held, setHeld] = useState({ of: '', pageIndex: 1 })
-  const asked = JSON.stringify([agentPathsId, range])
-  const pageIndex = held.of === asked ? held.pageIndex : 1
   const request = { ...range, ...(agentPathsId === undefined ? {} : { agentPathsId }) }
   const log = useQuery({
     queryKey: ['login-log', agentPathsId ?? null, range ?? null, pageIndex],
@@ -81,7 +80,7 @@ export const LoginLog = ({ agentPathsId, range, tools }: Props): ReactNode => {
         query={log}
         empty={logText.noLogins}
         pageIndex={pageIndex}
-        onPage={(page) => setHeld({ of: asked, pageIndex: page })}
+        onPage={onPage}
         cards={(rows) => <Cards rows={rows} />}
         desk={(rows) => (
           <DataTable

@@ -6,11 +6,16 @@ import { useRange } from './use-range.ts'
 
 /** One's own sign-ins and attempts. */
 export const LoginLogPage = (): ReactNode => {
-  const { today, range, setRange } = useRange()
+  const { today, range, pageIndex, setRange, setPage } = useRange()
   return (
     <div className="list-page">
       <section className="card list-card">
-        <LoginLog range={range} tools={<DayRangeField range={range} today={today} onChange={setRange} />} />
+        <LoginLog
+          range={range}
+          pageIndex={pageIndex}
+          onPage={setPage}
+          tools={<DayRangeField range={range} today={today} onChange={setRange} />}
+        />
       </section>
     </div>
   )

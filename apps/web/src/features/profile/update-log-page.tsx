@@ -9,13 +9,15 @@ import { useRange } from './use-range.ts'
 
 /** What was changed about oneself, and by oneself: before and after, one save a row. */
 export const UpdateLogPage = (): ReactNode => {
-  const { today, range, keyword, setRange, setKeyword } = useRange()
+  const { today, range, keyword, pageIndex, setRange, setKeyword, setPage } = useRange()
   return (
     <div className="list-page">
       <section className="card list-card">
         <ChangeLog
           range={range}
           keyword={keyword}
+          pageIndex={pageIndex}
+          onPage={setPage}
           tools={
             <>
               <DayRangeField range={range} today={today} onChange={setRange} />

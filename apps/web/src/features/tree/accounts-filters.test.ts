@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changedAddress, readAccountFilters, rolesBelow } from './accounts-filters.ts'
+import { changedAddress, readAccountFilters, readOpenLog, rolesBelow } from './accounts-filters.ts'
 
 const read = (text: string) => readAccountFilters(new URLSearchParams(text))
 
@@ -44,6 +44,14 @@ describe('the address of the accounts page', () => {
     expect(String(changedAddress(held, { q: '' }))).toBe('')
   })
 })
+
+test.each([
+  ['log=loginLog&logOf=7&logName=gen01&logPage=3', { which: 'loginLog', agentPathsId: 7, name: 'gen01', pageIndex: 3 }],
+  ['log=changeLog&logOf=7&logPage=9999', { which: 'changeLog', agentPathsId: 7, name: '', pageIndex: 500 }],
+  ['log=changeLog', null],
+  ['log=edit&logOf=7', null],
+  ['', null],
+])('the log opened by %s', (text, log) => expect(readOpenLog(new URLSearchParams(text))).toEqual(log))
 
 test.each([
   [0, [1]],

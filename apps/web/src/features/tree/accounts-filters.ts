@@ -52,6 +52,24 @@ export const readAccountFilters = (search: URLSearchParams): AccountFilters => {
   }
 }
 
+export const LOGS = ['loginLog', 'changeLog'] as const
+
+/** The log of an account that stands open beside the list. */
+export type OpenLog = {
+  readonly which: (typeof LOGS)[number]
+  readonly agentPathsId: number
+  readonly name: string
+  readonly pageIndex: number
+}
+
+export const readOpenLog = (search: URLSearchParams): OpenLog | null => {
+  const which = oneOf(search.get('log'), LOGS)
+  const agentPathsId = positive(search.get('logOf'))
+  if (which === null || agentPathsId === null) return null
+  const name = (search.get('logName') ?? '').slice(0, 32)
+  return { which, agentPathsId, name, pageIndex: Math.min(500, positive(search.get('logPage')) ?? 1) }
+}
+
 export type Change = Readonly<Record<string, string | number | null>>
 
 /** The address after a change; whatever is not the page begins at the first page again. Null takes a part away. */
@@ -86,6 +104,7 @@ export const useAccountFilters = () => {
   return {
     search,
     filters: readAccountFilters(search),
+    log: readOpenLog(search),
     change: (change: Change): void => setSearch((held) => changedAddress(held, change)),
   }
 }

@@ -22,6 +22,7 @@ import {
   type AccountFilters,
   type Change,
   type ListRole,
+  type OpenLog,
   PAGE_SIZES,
   rolesBelow,
   type SortName,
@@ -43,8 +44,11 @@ type Props = {
   readonly parts: FundsParts
   readonly filters: AccountFilters
   readonly level: Level
+  readonly log: OpenLog | null
   readonly change: (change: Change) => void
 }
+
+const NO_LOG = { log: null, logOf: null, logName: null, logPage: null }
 
 const requestOf = (filters: AccountFilters) => ({
   ...(filters.at ? { parentPathsId: filters.at.agentPathsId } : {}),
@@ -68,7 +72,7 @@ const useAccounts = (filters: AccountFilters) =>
   })
 
 /** One level of the tree, with what may be done to each account. */
-export const AccountsList = ({ parts, filters, level, change }: Props): ReactNode => {
+export const AccountsList = ({ parts, filters, level, log, change }: Props): ReactNode => {
   const accounts = useAccounts(filters)
   const mobile = useMedia(MOBILE)
   const mayBulk = useSession((session) => session.permissionIds.includes(TERMS_PERMISSION))
@@ -77,9 +81,13 @@ export const AccountsList = ({ parts, filters, level, change }: Props): ReactNod
   const [bulk, setBulk] = useState<readonly AccountRow[] | null>(null)
   const deep = filters.keyword !== '' || filters.groupId !== null
   const table = useTable('accounts', deep ? FOUND_COLUMNS : LEVEL_COLUMNS)
+  // What stands beside the list leaves it where it is.
+  const beside = (of: Change): void => change({ ...of, page: filters.pageIndex })
   const act = (action: Action, row: AccountRow): void => {
     if (action === 'edit') change({ edit: row.agentPathsId, name: row.accountName, page: filters.pageIndex })
     else if (action === 'funds') change({ tab: 'funds', of: row.agentPathsId, ofName: row.accountName })
+    else if (action === 'loginLog' || action === 'changeLog')
+      beside({ log: action, logOf: row.agentPathsId, logName: row.accountName, logPage: null })
     else setOpen({ action, row })
   }
   const rows = accounts.data?.items ?? []
@@ -140,6 +148,7 @@ export const AccountsList = ({ parts, filters, level, change }: Props): ReactNod
         )}
       </ListState>
       {open ? <ActionDialog parts={parts} action={open.action} row={open.row} onClose={() => setOpen(null)} /> : null}
+      {log ? <LogDrawer log={log} onPage={(logPage) => beside({ logPage })} onClose={() => beside(NO_LOG)} /> : null}
       {bulk ? <BulkTerms rows={bulk} onClose={() => setBulk(null)} /> : null}
     </section>
   )
@@ -164,15 +173,12 @@ const ActionDialog = ({ parts, action, row, onClose }: ActionProps): ReactNode =
       return <PasswordDialog row={row} onClose={onClose} />
     case 'upgrade':
       return <UpgradeDialog row={row} onClose={onClose} />
-    case 'loginLog':
-    case 'changeLog':
-      return <LogDrawer row={row} which={action} onClose={onClose} />
     default:
       return null
   }
 }
 
-type BarProps = Omit<Props, 'parts'> & {
+type BarProps = Omit<Props, 'parts' | 'log'> & {
   readonly columns: Pick<Table<never, never>, 'all' | 'choice' | 'choose'> | null
   readonly picked: number
   readonly onBulk: () => void

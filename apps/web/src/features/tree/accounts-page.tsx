@@ -13,7 +13,7 @@ import { appText } from '../../text/zh-CN/app.ts'
 import { treeText } from '../../text/zh-CN/tree.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { type AccountFilters, levelAddress, rolesBelow, useAccountFilters } from './accounts-filters.ts'
+import { type AccountFilters, levelAddress, type OpenLog, rolesBelow, useAccountFilters } from './accounts-filters.ts'
 import { AccountsList } from './accounts-list.tsx'
 import { type FundsParts, type Level, useFundsTarget } from './funds-parts.ts'
 import type { AccountRow } from './row-actions.ts'
@@ -54,7 +54,7 @@ export const AccountsPage = (parts: FundsParts): ReactNode => (
 )
 
 const Accounts = (parts: FundsParts): ReactNode => {
-  const { search, filters, change } = useAccountFilters()
+  const { search, filters, log, change } = useAccountFilters()
   const level = useLevel(filters)
   const editId = Number(search.get('edit')) || null
   const row = useRow(editId, search.get('name') ?? '', filters.at?.agentPathsId ?? null)
@@ -85,7 +85,7 @@ const Accounts = (parts: FundsParts): ReactNode => {
       </>
     )
   }
-  return <Listing parts={parts} filters={filters} level={level} change={change} />
+  return <Listing parts={parts} filters={filters} level={level} log={log} change={change} />
 }
 
 const EditFunds = ({
@@ -108,10 +108,11 @@ type ListingProps = {
   readonly parts: FundsParts
   readonly filters: AccountFilters
   readonly level: Level
+  readonly log: OpenLog | null
   readonly change: ReturnType<typeof useAccountFilters>['change']
 }
 
-const Listing = ({ parts, filters, level, change }: ListingProps): ReactNode => {
+const Listing = ({ parts, filters, level, log, change }: ListingProps): ReactNode => {
   const session = useSession()
   const ownPath = session.paths.find((path) => path.agentPathsId === session.currentPathId)
   const main = session.account?.mainAccountId === 0
@@ -149,7 +150,7 @@ const Listing = ({ parts, filters, level, change }: ListingProps): ReactNode => 
       ) : filters.tab === 'sub' && level.own && main ? (
         <SubAccounts filters={filters} change={change} />
       ) : (
-        <AccountsList parts={parts} filters={filters} level={level} change={change} />
+        <AccountsList parts={parts} filters={filters} level={level} log={log} change={change} />
       )}
     </div>
   )

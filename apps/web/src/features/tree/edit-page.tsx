@@ -139,7 +139,7 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
             <header>
               <h3>{words.sections.log}</h3>
             </header>
-            <ChangeLog agentPathsId={row.agentPathsId} recent />
+            <ChangeLog agentPathsId={row.agentPathsId} />
           </section>
         </div>
       </div>

@@ -4,25 +4,30 @@ import { Drawer } from '../../components/drawer.tsx'
 import { LoginLog } from '../../components/login-log.tsx'
 import { treeText } from '../../text/zh-CN/tree.ts'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
-import type { AccountRow } from './row-actions.ts'
+import type { OpenLog } from './accounts-filters.ts'
 
-type Props = { readonly row: AccountRow; readonly which: 'loginLog' | 'changeLog'; readonly onClose: () => void }
+type Props = {
+  readonly log: OpenLog
+  readonly onPage: (pageIndex: number) => void
+  readonly onClose: () => void
+}
 
 /** Sign-ins of an account, or what was changed about it. */
-export const LogDrawer = ({ row, which, onClose }: Props): ReactNode => {
+export const LogDrawer = ({ log, onPage, onClose }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
+  const { which, name, agentPathsId, pageIndex } = log
   return (
     <Drawer
       open
       size={mobile ? '100%' : 860}
-      title={`${row.accountName} ${treeText.actions[which]}`}
+      title={`${name} ${treeText.actions[which]}`}
       styles={{ body: { padding: 0 } }}
       onClose={onClose}
     >
       {which === 'loginLog' ? (
-        <LoginLog agentPathsId={row.agentPathsId} />
+        <LoginLog agentPathsId={agentPathsId} pageIndex={pageIndex} onPage={onPage} />
       ) : (
-        <ChangeLog agentPathsId={row.agentPathsId} />
+        <ChangeLog agentPathsId={agentPathsId} pageIndex={pageIndex} onPage={onPage} />
       )}
     </Drawer>
   )
