@@ -7,6 +7,7 @@ import { peopleRoutes } from './access/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { bookJobs } from './book/jobs.ts'
+import { KeptBoards } from './book/kept-boards.ts'
 import { GamesReader } from './book/open-games.ts'
 import { PERIOD_THREADS, type PeriodTask } from './book/period-work.ts'
 import { bookRoutes, oddsDropRoutes } from './book/routes.ts'
@@ -107,7 +108,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   treeRoutes(app, { ...access, recheckStreams: (merchantId) => platform.streams.recheck(merchantId) })
   ledgerRoutes(app, { ...access, live })
   gamesRoutes(app, { ...access, signed: (call) => keys.authorize(call) })
-  bookRoutes(app, access, { ...book, work })
+  bookRoutes(app, access, { ...book, kept: new KeptBoards(book), work })
   oddsDropRoutes(app, access)
   streamRoutes(app, access, platform.streams)
   replenishmentRoutes(app, access, { ...book, work })

@@ -13,6 +13,18 @@ const ID_BITS = 22n
 export const boardVersion = (batch: bigint, marks: bigint): number =>
   Number(((batch >> ID_BITS) << MARK_BITS) | (marks & MARK_MASK))
 
+/** Longer than a batch takes from its number to the end of its commit. */
+const SETTLED_MS = 6_000
+
+/**
+ * The batch that a board's version stands for: the last it shows, or a later moment up to which none can be missing from what
+ * was read at an instant. A board that has long been quiet so sends its last rows no more.
+ */
+export function versionBatch(last: bigint, readAtMs: number): bigint {
+  const settled = BigInt(readAtMs - SETTLED_MS) << ID_BITS
+  return last > settled ? last : settled
+}
+
 /** Batches of several merchants commit out of order; a screen is sent what is at most this much older than its version. */
 const OVERLAP_MS = 2_000n
 

@@ -3,38 +3,25 @@ import type { boardCommon, tmzx1 } from '@strata/contract/endpoints/book'
 import { netOf } from '@strata/domain/book/exposure'
 import { type AmountMode, warningOf } from '@strata/domain/book/net'
 import { type GameId, gameById, groupsOfGame, NUMBERS, type Play, playsOfGame } from '@strata/domain/games/catalogue'
-import { parseDraw } from '@strata/domain/games/draw'
 import { dropKey } from '@strata/domain/games/drops'
 import { itemName } from '@strata/domain/games/item'
 import { formatOdds } from '@strata/domain/games/price'
-import { type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
+import type { PreparedDraw } from '@strata/domain/games/settle'
 import { formatMoney, type Money, type Odds } from '@strata/domain/money'
 import { overrideKey } from '@strata/domain/replenishment/seat'
 import type { Caller } from '../access/caller.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Pool, Queryable } from '../platform/db.ts'
+import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { HEAD_PATH, type MerchantSnapshot, type Wanted } from '../tree/snapshot.ts'
+import { HEAD_PATH } from '../tree/snapshot.ts'
 import { listMerchantIds } from '../tree/store.ts'
-import type { OpenGames } from './batch-games.ts'
 import { type ItemFigures, playFigures, totalsOf } from './board-figures.ts'
-import { batchSince, boardVersion } from './board-version.ts'
+import { type BoardDeps, readSources, type Scope } from './board-sources.ts'
+import { batchSince, boardVersion, versionBatch } from './board-version.ts'
 import { type GamePrices, itemAt } from './catalogue-book.ts'
 import { type HedgeSettings, settingsOf } from './hedge-settings.ts'
 import { resultsByNumber, SPECIAL_PLAYS, specialOutcomes } from './special-number.ts'
-import { type ExposureRow, readExposures } from './store.ts'
-import { readOddsMark, readSubtreeExposures } from './store-boards.ts'
-import { currentPeriod, findPeriod, type Period, resultOf } from './store-periods.ts'
-
-/** What a board is read with: a pool with its cache of snapshots, or one transaction and what that sees. */
-export interface BoardDeps<P extends Queryable = Pool> {
-  readonly pool: P
-  readonly clock: Clock
-  readonly snapshots: {
-    readonly current: (on: P, merchantId: number, wanted: Wanted) => Promise<MerchantSnapshot>
-  }
-  readonly openGames: OpenGames
-}
+import type { ExposureRow } from './store.ts'
+import type { Period } from './store-periods.ts'
 
 export type BoardRequest = ParsedRequestOf<typeof boardCommon>
 export type BoardAnswer = ResponseOf<typeof boardCommon>
@@ -55,6 +42,8 @@ export interface Board {
   /** The batch from which on the screen may have missed something; null: it needs all rows. */
   readonly since: bigint | null
   readonly scope: Scope
+  /** Everything besides its figures and prices that decides what the board shows of them. */
+  readonly shows: string
   readonly answer: Pick<BoardAnswer, 'period' | 'version'>
 }
 
@@ -65,14 +54,6 @@ interface Viewer {
   readonly id: number
   readonly role: number
   readonly merchantId: number
-}
-
-/** Whose exposure a board shows: of the head the sum over merchants, of one merchant's or a subtree's orders if named. */
-export interface Scope {
-  readonly merchantIds: readonly number[]
-  readonly holder: number
-  readonly role: 0 | 1 | 2 | 3
-  readonly through: number | null
 }
 
 /** Whose board it is: the caller's own, or that of the path below whose seat it takes. */
@@ -100,82 +81,55 @@ async function scopeOf(
   return { ...head, merchantIds: [target.merchantId], through: target.role === 1 ? null : target.id }
 }
 
-const readRows = (
-  deps: Pick<BoardDeps<Queryable>, 'pool'>,
-  scope: Scope,
-  period: Period,
-  plays: readonly string[] | null,
-): Promise<ExposureRow[]> =>
-  scope.through === null
-    ? readExposures(deps.pool, scope.merchantIds, { periodId: period.periodId, path: scope.holder, plays })
-    : readSubtreeExposures(deps.pool, scope.merchantIds[0] ?? 0, {
-        periodId: period.periodId,
-        holder: scope.holder,
-        through: scope.through,
-      })
-
-async function drawOf(
-  deps: Pick<BoardDeps<Queryable>, 'pool'>,
-  period: Period,
-  prices: GamePrices,
-): Promise<{ balls: number[]; draw: PreparedDraw } | null> {
-  const result = await resultOf(deps.pool, period)
-  if (!result) return null
-  const code = gameById(period.gameId)?.code ?? ''
-  const draw = parseDraw(code, result.balls, result.date)
-  if (!draw.ok) throw new Error(`stored result of period ${period.periodId}: ${draw.refusal}`)
-  return { balls: result.balls, draw: prepareDraw(draw.value, prices.rules.options) }
-}
-
 export async function openBoard<P extends Queryable>(
   deps: BoardDeps<P>,
   caller: Caller,
   request: BoardRequest,
   plays: readonly Play[] | null,
 ): Promise<Board | Refusal> {
-  const { pool } = deps
-  const { gameId } = request
+  const { gameId, periodNo } = request
   if (!gameById(gameId)) return refuse('notFound')
-  const period = await (request.periodNo === undefined
-    ? currentPeriod(pool, gameId)
-    : findPeriod(pool, gameId, request.periodNo))
-  if (!period) return refuse('notFound')
   const viewer = viewerOf(caller, request.seat)
   const scope = viewer && (await scopeOf(deps, caller, viewer, request.agentPathsId))
   if (!scope) return refuse('notFound')
-  const merchantId = scope.merchantIds.length === 1 ? (scope.merchantIds[0] ?? 0) : 0
-  const [rows, odds, snapshot] = await Promise.all([
-    readRows(deps, scope, period, plays?.map((play) => play.code) ?? null),
-    readOddsMark(pool, period),
-    // The head's settings are kept per merchant: over the sum of them it has none.
-    merchantId === 0 ? null : deps.snapshots.current(pool, merchantId, { ids: [scope.holder] }),
-  ])
-  // After the mark of the odds, or a version could stand for prices newer than those that came with it.
-  const games = await deps.openGames(pool, merchantId, [period])
-  const prices = games.prices(gameId, period.periodNo)
-  if (!prices) throw new Error(`no prices of game ${gameId}`)
+  const readAt = Date.now()
+  const asked = { gameId, periodNo, plays: plays?.map((play) => play.code) ?? null }
+  const sources = await (deps.kept ? deps.kept.read(scope, asked) : readSources(deps, scope, asked))
+  if (!sources) return refuse('notFound')
+  const { period, rows, odds, snapshot, prices, drawn } = sources
   const terms = snapshot?.terms(scope.holder, gameId)
-  const drawn = await drawOf(deps, period, prices)
-  const { periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt } = period
-  const times = { periodNo, state, openAt, closeAt, hedgeCloseAt, drawAt, serverNow: deps.clock() }
+  const pankou = request.pankou ?? terms?.replenishPankou ?? terms?.pankou[0] ?? 'A'
+  const { state, openAt, closeAt, hedgeCloseAt, drawAt, resultVersion } = period
+  const times = {
+    periodNo: period.periodNo,
+    state,
+    openAt,
+    closeAt,
+    hedgeCloseAt,
+    drawAt,
+    serverNow: deps.clock(),
+  }
   let last = 0n
   // A subtree's figures are summed for the asking: all of them are new every time.
   if (scope.through === null) for (const { changed } of rows) if (changed > last) last = changed
-  const marks = odds.mark + (snapshot?.configVersion ?? 0n) + BigInt(period.resultVersion)
+  const configVersion = snapshot?.configVersion ?? 0n
+  const marks = odds.mark + configVersion + BigInt(resultVersion)
+  const shows = [request.pankou ?? '', pankou, request.amount, state, odds.mark, configVersion, resultVersion]
   return {
     request,
     period,
     rows,
     prices,
-    pankou: request.pankou ?? terms?.replenishPankou ?? terms?.pankou[0] ?? 'A',
+    pankou,
     settings: snapshot && settingsOf(snapshot, scope.holder, gameId),
     draw: drawn?.draw ?? null,
     streaks: odds.streaks,
     since: batchSince(request.sinceVersion, marks),
     scope,
+    shows: shows.join(' '),
     answer: {
       period: drawn ? { ...times, result: drawn.balls } : times,
-      version: boardVersion(last, marks),
+      version: boardVersion(scope.through === null ? versionBatch(last, readAt) : last, marks),
     },
   }
 }
@@ -205,7 +159,16 @@ function outcomeAt(draw: PreparedDraw, play: Play, itemCode: string): NonNullabl
   return tier === undefined ? { result: outcome.result } : { result: outcome.result, tier }
 }
 
+const wireRows = new WeakMap<ItemFigures, Row>()
+
+/** The row of an item that was made for this board, or for one that shows the same. */
 export function rowOf(board: Board, play: Play, item: ItemFigures): Row {
+  const known = wireRows.get(item) ?? makeRow(board, play, item)
+  wireRows.set(item, known)
+  return known
+}
+
+function makeRow(board: Board, play: Play, item: ItemFigures): Row {
   const { itemCode, market, all, shown, netAmount } = item
   const net = netOf(all)
   const lines = board.settings?.warnings.get(play.groupId) ?? NO_LINES
@@ -236,7 +199,31 @@ export interface Shown {
   readonly item: ItemFigures
 }
 
-export function itemsOf(board: Board, plays: readonly Play[]): Shown[] {
+interface Made {
+  readonly prices: GamePrices
+  readonly values: Map<string, unknown>
+}
+const made = new WeakMap<readonly ExposureRow[], Made>()
+const MOST_MADE = 16
+
+/** What follows from a board's figures and is no part of the asking: made once for all screens that show the same. */
+function once<T>(board: Board, name: string, make: () => T): T {
+  const { rows, prices, shows } = board
+  let known = made.get(rows)
+  if (known?.prices !== prices || known.values.size >= MOST_MADE) {
+    known = { prices, values: new Map() }
+    made.set(rows, known)
+  }
+  const key = `${name} ${shows}`
+  const value = (known.values.get(key) as T | undefined) ?? make()
+  known.values.set(key, value)
+  return value
+}
+
+export const itemsOf = (board: Board, plays: readonly Play[]): readonly Shown[] =>
+  once(board, `items ${plays.map(({ code }) => code).join()}`, () => makeItems(board, plays))
+
+function makeItems(board: Board, plays: readonly Play[]): readonly Shown[] {
   const mode: AmountMode = board.request.amount
   const wanted = { pankou: board.request.pankou, mode, options: board.prices.rules.options }
   const byPlay = Map.groupBy(board.rows, (row) => row.play)
@@ -303,7 +290,9 @@ function boardOf(board: Board, plays: readonly Play[]): BoardAnswer {
   return {
     ...board.answer,
     rows: sorted(board, fresh(board, shown)).map(({ play, item }) => rowOf(board, play, item)),
-    totals: totalsAnswer(shown.map(({ item }) => item)),
+    totals: once(board, `totals ${plays.map(({ code }) => code).join()}`, () =>
+      totalsAnswer(shown.map(({ item }) => item)),
+    ),
   }
 }
 
@@ -344,18 +333,11 @@ export async function itemBoard<P extends Queryable>(
   return board instanceof Refusal ? board : boardOf(board, plays)
 }
 
-/** 特码总项: the 49 numbers, each with the result of every special-number play if it is drawn. */
-export async function specialBoard<P extends Queryable>(
-  deps: BoardDeps<P>,
-  caller: Caller,
-  request: BoardRequest,
-): Promise<ResponseOf<typeof tmzx1> | Refusal> {
-  if (gameById(request.gameId)?.code !== '6HC') return refuse('notFound')
-  const board = await openBoard(deps, caller, request, SPECIAL_PLAYS)
-  if (board instanceof Refusal) return board
+/** The 49 numbers with what each special-number play would bring. */
+function numbersOf(board: Board) {
   const shown = itemsOf(board, SPECIAL_PLAYS)
   const items = shown.map(({ play, item }) => ({ playCode: play.code, itemCode: item.itemCode, figures: item.all }))
-  const results = resultsByNumber(items, specialOutcomes(board.prices.rules), request.amount)
+  const results = resultsByNumber(items, specialOutcomes(board.prices.rules), board.request.amount)
   const numberPlays = SPECIAL_PLAYS.filter((play) => play.groupCode === 'TM')
   const first = numberPlays[0]
   if (!first) throw new Error('the catalogue has no special number')
@@ -378,6 +360,19 @@ export async function specialBoard<P extends Queryable>(
     return { play: first, item, plays }
   })
   const playsOf = new Map(byNumber.map(({ item, plays }) => [item.itemCode, plays]))
+  return { byNumber, playsOf, totals: totalsAnswer(byNumber.map(({ item }) => item)) }
+}
+
+/** 特码总项: the 49 numbers, each with the result of every special-number play if it is drawn. */
+export async function specialBoard<P extends Queryable>(
+  deps: BoardDeps<P>,
+  caller: Caller,
+  request: BoardRequest,
+): Promise<ResponseOf<typeof tmzx1> | Refusal> {
+  if (gameById(request.gameId)?.code !== '6HC') return refuse('notFound')
+  const board = await openBoard(deps, caller, request, SPECIAL_PLAYS)
+  if (board instanceof Refusal) return board
+  const { byNumber, playsOf, totals } = once(board, 'numbers', () => numbersOf(board))
   const wire = (code: string) =>
     (playsOf.get(code) ?? []).map(({ playCode, net, netAmount }) => ({
       playCode,
@@ -390,6 +385,6 @@ export async function specialBoard<P extends Queryable>(
       ...rowOf(board, play, item),
       plays: wire(item.itemCode),
     })),
-    totals: totalsAnswer(byNumber.map(({ item }) => item)),
+    totals,
   }
 }

@@ -8,19 +8,9 @@ import { formatMoney, type Money } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import {
-  BOARD_PLAYS,
-  type BoardDeps,
-  fresh,
-  itemsOf,
-  openBoard,
-  playsAsked,
-  rowOf,
-  type Shown,
-  sorted,
-  totalsAnswer,
-} from './board.ts'
+import { BOARD_PLAYS, fresh, itemsOf, openBoard, playsAsked, rowOf, type Shown, sorted, totalsAnswer } from './board.ts'
 import { isTouched, totalsOf } from './board-figures.ts'
+import type { BoardDeps } from './board-sources.ts'
 
 type Request = ParsedRequestOf<typeof multiCommon>
 type Answer = ResponseOf<typeof multiCommon>

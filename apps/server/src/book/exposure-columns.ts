@@ -72,4 +72,4 @@ export const upsertExposures = (at: { merchant: number; changed: number; first: 
     from unnest(${unnested(at.first)}) as t (${names.join(', ')})
    order by t.period_id, t.path_id, t.play, t.item, t.pankou
   on conflict (merchant_id, period_id, path_id, play, item, pankou) do update
-     set changed = greatest(exposures.changed, excluded.changed), ${FIGURE_COLUMNS.map(([name]) => `${name} = exposures.${name} + excluded.${name}`).join(', ')}`
+     set changed = greatest(exposures.changed + 1, excluded.changed), ${FIGURE_COLUMNS.map(([name]) => `${name} = exposures.${name} + excluded.${name}`).join(', ')}`

@@ -8,17 +8,9 @@ import { formatMoney } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import {
-  type BoardDeps,
-  type BoardRequest,
-  itemsOf,
-  NO_LINES,
-  openBoard,
-  playsAsked,
-  type Shown,
-  totalsAnswer,
-} from './board.ts'
+import { type BoardRequest, itemsOf, NO_LINES, openBoard, playsAsked, type Shown, totalsAnswer } from './board.ts'
 import { isTouched, totalsOf } from './board-figures.ts'
+import type { BoardDeps } from './board-sources.ts'
 
 /** One row per play group: what rides on it and its worst item. */
 export async function typeBoard<P extends Queryable>(

@@ -16,7 +16,7 @@ export interface Period {
   readonly resultVersion: number
 }
 
-interface PeriodRow {
+export interface PeriodRow {
   readonly id: number
   readonly game_id: number
   readonly period_no: string
@@ -30,7 +30,7 @@ interface PeriodRow {
   readonly result_version: number
 }
 
-const toPeriod = (row: PeriodRow): Period => ({
+export const toPeriod = (row: PeriodRow): Period => ({
   periodId: row.id,
   gameId: row.game_id,
   periodNo: row.period_no,
@@ -44,20 +44,20 @@ const toPeriod = (row: PeriodRow): Period => ({
   resultVersion: row.result_version,
 })
 
-const columns =
+export const periodColumns =
   'p.id, p.game_id, p.period_no, p.day, p.open_at, p.close_at, p.hedge_close_at, p.draw_at, p.state, p.options, p.result_version'
 
 export async function findPeriod(on: Queryable, gameId: number, periodNo: string): Promise<Period | undefined> {
   const found = await maybeRow<PeriodRow>(
     on,
-    `select ${columns} from periods p where p.game_id = $1 and p.period_no = $2`,
+    `select ${periodColumns} from periods p where p.game_id = $1 and p.period_no = $2`,
     [gameId, periodNo],
   )
   return found && toPeriod(found)
 }
 
 export async function periodById(on: Queryable, periodId: number): Promise<Period | undefined> {
-  const found = await maybeRow<PeriodRow>(on, `select ${columns} from periods p where p.id = $1`, [periodId])
+  const found = await maybeRow<PeriodRow>(on, `select ${periodColumns} from periods p where p.id = $1`, [periodId])
   return found && toPeriod(found)
 }
 
@@ -65,7 +65,7 @@ export async function periodById(on: Queryable, periodId: number): Promise<Perio
 export async function currentPeriod(on: Queryable, gameId: number): Promise<Period | undefined> {
   const found = await maybeRow<PeriodRow>(
     on,
-    `select ${columns} from periods p
+    `select ${periodColumns} from periods p
       where p.game_id = $1 and p.id = coalesce(
         (select id from periods where game_id = $1 and state = 'open' order by close_at limit 1),
         (select id from periods where game_id = $1 and state = 'closed' order by draw_at limit 1),
@@ -80,7 +80,7 @@ export async function currentPeriod(on: Queryable, gameId: number): Promise<Peri
 export async function hedgePeriods(on: Queryable, gameId: number, now: number): Promise<Period[]> {
   const found = await rows<PeriodRow>(
     on,
-    `select ${columns} from periods p
+    `select ${periodColumns} from periods p
       where p.game_id = $1 and p.state in ('open', 'closed') and p.hedge_close_at > $2 order by p.id limit 100`,
     [gameId, now],
   )

@@ -11,7 +11,7 @@ const shift = (sign: '' | '-'): string => `
     from (${foldedExposures('o.id = $3::bigint')}) f
    order by f.path_id
   on conflict (merchant_id, period_id, path_id, play, item, pankou) do update
-     set changed = greatest(e.changed, excluded.changed), ${names.map((name) => `${name} = e.${name} + excluded.${name}`).join(', ')}
+     set changed = greatest(e.changed + 1, excluded.changed), ${names.map((name) => `${name} = e.${name} + excluded.${name}`).join(', ')}
   returning path_id`
 
 const TAKE = shift('-')

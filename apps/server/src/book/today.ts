@@ -5,7 +5,7 @@ import { formatMoney, type Money } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import { HEAD_PATH } from '../tree/snapshot.ts'
 import { listMerchantIds } from '../tree/store.ts'
-import type { BoardDeps } from './board.ts'
+import type { BoardDeps } from './board-sources.ts'
 import { readOpen, readSettledDays, type TodayRow } from './store-boards.ts'
 
 type Answer = ResponseOf<typeof todayWinLose>

@@ -94,7 +94,7 @@ export async function subtractExposures(
   const changed = await rows<{ path_id: number }>(
     on,
     `update exposures e
-        set changed = greatest(e.changed, $4::bigint), ${figures.map((name) => `${name} = e.${name} - f.${name}`).join(', ')}
+        set changed = greatest(e.changed + 1, $4::bigint), ${figures.map((name) => `${name} = e.${name} - f.${name}`).join(', ')}
        from (${foldedExposures('o.id = $3::bigint')}) f
       where e.merchant_id = $1::integer and e.period_id = $2::integer and e.path_id = f.path_id
         and e.play = f.play and e.item = f.item and e.pankou = f.pankou

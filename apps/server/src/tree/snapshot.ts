@@ -282,7 +282,12 @@ export class SnapshotCache {
 
   /** The snapshot for reading only, without a lock. What is missing is read at one moment, together with its version. */
   async current(pool: Pool, merchantId: number, wanted: Wanted): Promise<MerchantSnapshot> {
-    const known = this.#current(merchantId, await readConfigVersion(pool, merchantId))
+    return this.at(pool, merchantId, await readConfigVersion(pool, merchantId), wanted)
+  }
+
+  /** The same by a version that the caller has just read. */
+  async at(pool: Pool, merchantId: number, version: bigint, wanted: Wanted): Promise<MerchantSnapshot> {
+    const known = this.#current(merchantId, version)
     if (known.hasAll(wanted.names ?? [], wanted.ids ?? [])) return known
     return runTx(pool, { isolation: 'repeatable read', readOnly: true }, async (tx) =>
       this.locked(tx, merchantId, await readConfigVersion(tx, merchantId), wanted),
