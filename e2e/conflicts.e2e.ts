@@ -91,6 +91,47 @@ test('two people set how a downline’s replenishment is taken: both values side
   await expect(limit(mine)).toHaveValue('834')
 })
 
+test('two people set their level’s own replenishment: closing the question undoes nothing of the other’s', async ({
+  seat,
+}) => {
+  const { mine, theirs } = await twoBrowsers(seat, 'merch001', '/agent/bet/setting?game=PC')
+  const limit = (page: Page, at: number) => page.getByRole('textbox', { name: / 占成控额$/ }).nth(at)
+  const review = (page: Page) => page.getByRole('button', { name: '核对并保存' }).click()
+  const changes = (page: Page) => page.getByRole('dialog', { name: '核对改动' })
+  for (const page of [mine, theirs]) await expect(limit(page, 0)).toBeVisible()
+  for (const [at, value] of ['655', '656'].entries()) await limit(theirs, at).fill(value)
+  await review(theirs)
+  await expect(changes(theirs).getByRole('row')).toHaveCount(3)
+  await look(theirs, 'setting-review')
+  await changes(theirs).getByRole('button', { name: '保存', exact: true }).click()
+  await expect(theirs.getByRole('dialog', { name: '保存结果' })).toBeVisible()
+
+  for (const [at, value] of ['755', '756'].entries()) await limit(mine, at).fill(value)
+  await review(mine)
+  await changes(mine).getByRole('button', { name: '保存', exact: true }).click()
+  await expectToast(mine, '数据已被他人修改，请刷新后重试')
+  await expect(conflict(mine).getByRole('radio', { name: /保留我的 755\.00$/ })).toBeChecked()
+  await look(mine, 'setting-conflict')
+
+  // Leaving the question decides nothing, nor does a reload: the next save asks again, before it says anything to the server.
+  await mine.keyboard.press('Escape')
+  await review(mine)
+  await expect(conflict(mine)).toBeVisible()
+  await mine.reload()
+  await review(mine)
+  await conflict(mine)
+    .getByRole('radio', { name: /采用对方的 655\.00$/ })
+    .check()
+  await conflict(mine).getByRole('button', { name: '应用所选' }).click()
+  await expect(limit(mine, 0)).toHaveValue('655')
+  await expect(limit(mine, 1)).toHaveValue('756')
+  await review(mine)
+  await expect(changes(mine).getByRole('row')).toHaveCount(2)
+  await changes(mine).getByRole('button', { name: '保存', exact: true }).click()
+  await expect(mine.getByRole('dialog', { name: '保存结果' })).toBeVisible()
+  await expectToast(mine, '数据已被他人修改，请刷新后重试', 1)
+})
+
 test('two people set automatic fly-outs: both values side by side', async ({ seat }) => {
   const { mine, theirs } = await twoBrowsers(seat, 'agent003', '/agent/bet/fly-out?tab=settings&game=PC')
   const limit = (page: Page) => page.getByRole('textbox', { name: / 占成控额$/ }).first()

@@ -1,8 +1,8 @@
-import '../ui/table.css'
 import './conflict.css'
 import { type ReactNode, useState } from 'react'
 import { conflictText } from '../text/zh-CN/conflict.ts'
 import { Dialog } from './dialog.tsx'
+import { Differences } from './differences.tsx'
 
 /** One value that somebody else saved while it, or another of the same version, was typed over. All as it is read. */
 export type ConflictCell = {
@@ -85,52 +85,39 @@ type TableProps = {
 }
 
 const CellTable = ({ cells, given, onGive }: TableProps): ReactNode => (
-  <div className="table-scroll">
-    <table className="table conflict-table">
-      <thead>
-        <tr>
-          {Object.values(words.columns).map((word) => (
-            <th key={word} scope="col" className="left">
-              {word}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {cells.map(({ key, what, opened, theirs, mine }) => (
-          <tr key={key}>
-            <th scope="row" className="left">
-              {what}
-            </th>
-            <td className="left">{opened}</td>
-            {mine === null ? (
-              <>
-                <td className="left">{theirs}</td>
-                <td className="left">{words.untouched}</td>
-              </>
-            ) : (
-              <>
-                <Side
-                  name={key}
-                  label={words.theirsOf(what, theirs)}
-                  value={theirs}
-                  chosen={given.has(key)}
-                  onChoose={() => onGive(key, true)}
-                />
-                <Side
-                  name={key}
-                  label={words.mineOf(what, mine)}
-                  value={mine}
-                  chosen={!given.has(key)}
-                  onChoose={() => onGive(key, false)}
-                />
-              </>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Differences
+    head={words.columns}
+    rows={cells.map(({ key, what, opened, theirs, mine }) => {
+      if (mine === null) return { key, cells: { what, opened, theirs, mine: words.untouched } }
+      const isGiven = given.has(key)
+      return {
+        key,
+        cells: {
+          what,
+          opened,
+          theirs: (
+            <Side
+              name={key}
+              label={words.theirsOf(what, theirs)}
+              value={theirs}
+              chosen={isGiven}
+              onChoose={() => onGive(key, true)}
+            />
+          ),
+          mine: (
+            <Side
+              name={key}
+              label={words.mineOf(what, mine)}
+              value={mine}
+              chosen={!isGiven}
+              onChoose={() => onGive(key, false)}
+            />
+          ),
+        },
+        tones: isGiven ? { theirs: 'chosen' } : { mine: 'chosen' },
+      }
+    })}
+  />
 )
 
 type SideProps = {
@@ -142,10 +129,8 @@ type SideProps = {
 }
 
 const Side = ({ name, label, value, chosen, onChoose }: SideProps): ReactNode => (
-  <td className={chosen ? 'left conflict-chosen' : 'left'}>
-    <label>
-      <input type="radio" name={name} aria-label={label} checked={chosen} onChange={onChoose} />
-      {value}
-    </label>
-  </td>
+  <label className="conflict-side">
+    <input type="radio" name={name} aria-label={label} checked={chosen} onChange={onChoose} />
+    {value}
+  </label>
 )

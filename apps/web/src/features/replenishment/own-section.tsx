@@ -1,18 +1,22 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import type { GameType } from '../../api/shared-queries.ts'
+import { type ConflictCell, ConflictChoice } from '../../components/conflict.tsx'
 import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { CopyRowDialog } from './copy-dialogs.tsx'
 import { type Draft, NO_DRAFT, readDraft, useDrafts, writeDraft } from './drafts.ts'
-import { ConflictDialog, ReviewDialog, SentDialog } from './setting-dialogs.tsx'
+import { ReviewDialog, SentDialog } from './setting-dialogs.tsx'
+import { fieldText } from './setting-field.tsx'
 import { SettingsBar } from './settings-bar.tsx'
 import { SettingsCards, SettingsTable } from './settings-list.tsx'
 import {
   changesOf,
+  conflictKey,
   conflictsOf,
   copiedRow,
-  dropEdit,
+  keptRows,
+  overwrites,
   problemsOf,
   type RowForm,
   type Settings,
@@ -42,7 +46,7 @@ type Shown =
   | { readonly kind: 'review' }
   | { readonly kind: 'copy'; readonly groupId: number }
   | { readonly kind: 'sent'; readonly sent: Sent }
-  | { readonly kind: 'conflict'; readonly began: Settings; readonly now: Settings }
+  | { readonly kind: 'conflict'; readonly opened: Settings; readonly now: Settings }
 
 export const useDraft = (key: string): Draft => useDrafts(({ held }) => held[key]) ?? NO_DRAFT
 
@@ -58,6 +62,31 @@ const editRows = (key: string, settings: Settings, rows: Readonly<Record<number,
       ),
     },
   }))
+
+/** Key of the pankou among the cells. */
+const PANKOU = 'pankou'
+
+type Asked = Parameters<typeof overwrites>[0]
+
+/** Both versions in words, field by field. */
+const cellsOf = (asked: Asked, nameOf: (groupId: number) => string): readonly ConflictCell[] => {
+  const { opened, now, pankou } = asked
+  const [before, theirs] = [opened.self.replenishPankou, now.self.replenishPankou]
+  return [
+    ...((pankou ?? before) === theirs
+      ? []
+      : [{ key: PANKOU, what: words.pankou, opened: before, theirs, mine: pankou }]),
+    ...conflictsOf(asked).map(
+      ({ groupId, field, ...rows }): ConflictCell => ({
+        key: conflictKey(groupId, field),
+        what: words.fieldOf(nameOf(groupId), words.columns[field]),
+        opened: fieldText(field, rows.opened),
+        theirs: fieldText(field, rows.theirs),
+        mine: rows.mine && fieldText(field, rows.mine),
+      }),
+    ),
+  ]
+}
 
 /** This level's own settings: every play group of one game. */
 export const OwnSection = ({ game, merchant, settings, head, draft: key, items, onItems }: Props): ReactNode => {
@@ -81,8 +110,13 @@ export const OwnSection = ({ game, merchant, settings, head, draft: key, items, 
   const problems = rows.reduce((count, { row }) => count + Object.keys(problemsOf(row)).length, 0)
   const edit = (groupId: number, change: Partial<RowForm>): void => editRows(key, settings, { [groupId]: change })
   const forget = (): void => writeDraft(key, (held) => ({ ...held, rows: {}, pankou: null, began: null }))
+  const opened = draft.began ?? settings
+  // What somebody else has saved meanwhile is shown first: saving would pass over it with the version just read.
+  const asked = { opened, now: settings, edits: draft.rows, pankou: draft.pankou, groupIds }
+  const review = (): void =>
+    setShown(overwrites(asked) ? { kind: 'conflict', opened, now: settings } : { kind: 'review' })
   const doSave = async (): Promise<void> => {
-    const began = draft.began ?? settings
+    if (overwrites(asked)) return review()
     const end = await save({
       gameId: game.id,
       settings,
@@ -91,8 +125,11 @@ export const OwnSection = ({ game, merchant, settings, head, draft: key, items, 
       agentPathsId: merchant,
       groupIds,
     })
-    if (end.kind === 'changed') setShown({ kind: 'conflict', began, now: end.now })
-    else if (end.kind === 'saved') {
+    if (end.kind === 'changed') {
+      // The settings are read anew by now: until somebody chooses, this is still what was typed over.
+      writeDraft(key, (held) => ({ ...held, began: opened }))
+      setShown({ kind: 'conflict', opened, now: end.now })
+    } else if (end.kind === 'saved') {
       forget()
       setShown({ kind: 'sent', sent: end.sent })
     } else setShown(end.sent.length > 0 ? { kind: 'sent', sent: end.sent } : null)
@@ -117,7 +154,7 @@ export const OwnSection = ({ game, merchant, settings, head, draft: key, items, 
         readOnly={readOnly}
         actionLabel={words.review}
         onDiscard={forget}
-        onSave={() => setShown({ kind: 'review' })}
+        onSave={review}
       />
       {itemGroup ? (
         <Suspense fallback={null}>
@@ -160,15 +197,16 @@ export const OwnSection = ({ game, merchant, settings, head, draft: key, items, 
       ) : null}
       {shown?.kind === 'sent' ? <SentDialog sent={shown.sent} game={game} onClose={() => setShown(null)} /> : null}
       {shown?.kind === 'conflict' ? (
-        <ConflictDialog
-          conflicts={conflictsOf(shown.began, shown.now, draft.rows, groupIds)}
-          nameOf={nameOf}
-          onTheirs={(groupId, field) =>
-            writeDraft(key, (held) => ({ ...held, rows: dropEdit(held.rows, groupId, field) }))
-          }
-          onGoOn={() => {
-            writeDraft(key, (held) => ({ ...held, began: shown.now }))
-            setShown({ kind: 'review' })
+        <ConflictChoice
+          cells={cellsOf({ ...asked, opened: shown.opened, now: shown.now }, nameOf)}
+          onApply={(given) => {
+            writeDraft(key, (held) => ({
+              ...held,
+              rows: keptRows(held.rows, given),
+              pankou: given.has(PANKOU) ? null : held.pankou,
+              began: shown.now,
+            }))
+            setShown(null)
           }}
           onClose={() => setShown(null)}
         />

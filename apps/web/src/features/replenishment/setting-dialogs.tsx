@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { type Difference, Differences } from '../../components/differences.tsx'
 import { addAmounts, showAmount } from '../../lib/amount.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
 import { fieldText } from './setting-field.tsx'
-import type { Conflict, FieldName, Pankou, RowChange } from './settings-model.ts'
+import type { Pankou, RowChange } from './settings-model.ts'
 import type { Sent } from './use-settings.ts'
 
 const words = replenishmentText
@@ -21,6 +22,12 @@ type ReviewProps = {
   readonly onSave: () => void
   readonly onClose: () => void
 }
+
+const changed = (key: string, what: string, before: string, after: string): Difference<keyof typeof words.diff> => ({
+  key,
+  cells: { what, before, after },
+  tones: { before: 'old', after: 'new' },
+})
 
 /** What a save will touch, field by field, old and new. */
 export const ReviewDialog = ({ changes, pankou, nameOf, busy, onSave, onClose }: ReviewProps): ReactNode => (
@@ -40,35 +47,20 @@ export const ReviewDialog = ({ changes, pankou, nameOf, busy, onSave, onClose }:
     }
   >
     <p className="dialog-note">{words.reviewNote}</p>
-    <table className="table setting-diff">
-      <thead>
-        <tr>
-          {Object.values(words.diff).map((word) => (
-            <th key={word} scope="col" className="left">
-              {word}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {pankou ? (
-          <tr>
-            <td className="left">—</td>
-            <td className="left">{words.pankou}</td>
-            <td className="left setting-before">{pankou.before}</td>
-            <td className="left setting-after">{pankou.after}</td>
-          </tr>
-        ) : null}
-        {changes.map(({ groupId, field, before, after }) => (
-          <tr key={`${groupId}-${field}`}>
-            <td className="left">{nameOf(groupId)}</td>
-            <td className="left">{words.columns[field]}</td>
-            <td className="left setting-before">{fieldText(field, before)}</td>
-            <td className="left setting-after">{fieldText(field, after)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Differences
+      head={words.diff}
+      rows={[
+        ...(pankou ? [changed('pankou', words.pankou, pankou.before, pankou.after)] : []),
+        ...changes.map(({ groupId, field, before, after }) =>
+          changed(
+            `${groupId}-${field}`,
+            words.fieldOf(nameOf(groupId), words.columns[field]),
+            fieldText(field, before),
+            fieldText(field, after),
+          ),
+        ),
+      ]}
+    />
   </Dialog>
 )
 
@@ -142,66 +134,3 @@ export const SentDialog = ({
     </Dialog>
   )
 }
-
-type ConflictProps = {
-  readonly conflicts: readonly Conflict[]
-  readonly nameOf: NameOf
-  readonly onTheirs: (groupId: number, field: FieldName) => void
-  readonly onGoOn: () => void
-  readonly onClose: () => void
-}
-
-/** Both versions side by side; whatever is not taken over from theirs stays as typed. */
-export const ConflictDialog = ({ conflicts, nameOf, onTheirs, onGoOn, onClose }: ConflictProps): ReactNode => (
-  <Dialog
-    title={words.conflictTitle}
-    width={820}
-    onClose={onClose}
-    footer={
-      <>
-        <button type="button" className="ghost-button" onClick={onClose}>
-          {words.cancel}
-        </button>
-        <button type="button" className="plain-button" onClick={onGoOn}>
-          {words.goOn}
-        </button>
-      </>
-    }
-  >
-    <p className="dialog-warn">{words.conflictNote}</p>
-    {conflicts.some(({ mine }) => mine !== null) ? null : <p className="dialog-note">{words.conflictNone}</p>}
-    <div className="table-scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            {[words.diff.group, words.diff.field, ...Object.values(words.conflictColumns), ''].map((word) => (
-              <th key={word} scope="col" className="left">
-                {word}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {conflicts.map(({ groupId, field, began, theirs, mine }) => (
-            <tr key={`${groupId}-${field}`}>
-              <td className="left">{nameOf(groupId)}</td>
-              <td className="left">{words.columns[field]}</td>
-              <td className="left">{fieldText(field, began)}</td>
-              <td className="left setting-theirs">{fieldText(field, theirs)}</td>
-              <td className={mine ? 'left setting-after' : 'left'}>
-                {mine ? fieldText(field, mine) : words.untouched}
-              </td>
-              <td className="left">
-                {mine ? (
-                  <button type="button" className="link-button" onClick={() => onTheirs(groupId, field)}>
-                    {words.useTheirs}
-                  </button>
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </Dialog>
-)

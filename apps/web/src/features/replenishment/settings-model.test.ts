@@ -3,7 +3,8 @@ import {
   changesOf,
   conflictsOf,
   copiedRow,
-  dropEdit,
+  keptRows,
+  overwrites,
   problemsOf,
   type Settings,
   savedRow,
@@ -151,10 +152,11 @@ describe('somebody else was faster', () => {
 
   test('their changes stand beside what was typed, and nothing typed is lost', () => {
     const edits = { 301: { holdLimit: '2000' }, 302: { enabled: true } }
-    const conflicts = conflictsOf(settings(), now, edits, GROUPS)
-    expect(conflicts.map(({ field, mine }) => [field, mine?.holdLimit])).toEqual([
-      ['holdLimit', '2000'],
-      ['acceptLimit', undefined],
+    const conflicts = conflictsOf({ opened: settings(), now, edits, groupIds: GROUPS })
+    expect(conflicts.map(({ groupId, field, mine }) => [groupId, field, mine?.[field]])).toEqual([
+      [301, 'holdLimit', '2000'],
+      [301, 'acceptLimit', undefined],
+      [302, 'enabled', true],
     ])
     expect(changesOf(now, edits, GROUPS).map(({ groupId, field }) => [groupId, field])).toEqual([
       [301, 'holdLimit'],
@@ -162,9 +164,25 @@ describe('somebody else was faster', () => {
     ])
   })
 
-  test('theirs is taken by dropping one’s own', () => {
-    expect(dropEdit({ 301: { holdLimit: '2000', unit: '5' } }, 301, 'holdLimit')).toEqual({ 301: { unit: '5' } })
-    expect(dropEdit({ 301: { holdLimit: '2000' } }, 301, 'holdLimit')).toEqual({})
+  test.each([
+    ['what they changed was typed over', { 301: { holdLimit: '2000' } }, null, true],
+    ['the same was typed', { 301: { holdLimit: '3,000.00' } }, null, false],
+    ['something else was typed', { 301: { unit: '5' }, 302: { holdLimit: '7' } }, null, false],
+    ['another pankou was chosen', {}, 'C', true],
+    ['the same pankou was chosen', {}, 'B', false],
+    ['nothing was typed', {}, null, false],
+  ] as const)('whether saving would undo theirs: %s', (_name, edits, pankou, is) => {
+    const moved = { ...now, self: { ...now.self, replenishPankou: 'B' as const } }
+    const asked = { opened: settings(), now: moved, edits, pankou, groupIds: GROUPS }
+    expect(overwrites(asked)).toBe(is)
+    // Once theirs is what was begun with, nothing is undone unseen.
+    expect(overwrites({ ...asked, opened: moved })).toBe(false)
+  })
+
+  test('theirs is taken field by field', () => {
+    const edits = { 301: { holdLimit: '2000', unit: '5' }, 302: { enabled: true } }
+    expect(keptRows(edits, new Set(['301:holdLimit', '302:enabled']))).toEqual({ 301: { unit: '5' } })
+    expect(keptRows(edits, new Set())).toEqual(edits)
   })
 })
 

@@ -246,36 +246,53 @@ export const saveRequests = (
 export type Conflict = {
   readonly groupId: number
   readonly field: FieldName
-  /** When the person began, as it is now, as typed; `mine` is null where nothing was typed. */
-  readonly began: RowForm
+  readonly opened: RowForm
   readonly theirs: RowForm
+  /** As typed; null where nothing was. */
   readonly mine: RowForm | null
 }
 
-/** Everything that somebody else changed since the person began, beside what was typed over it. */
-export const conflictsOf = (
-  began: Settings,
-  now: Settings,
-  edits: Edits,
-  groupIds: readonly number[],
-): readonly Conflict[] =>
+type Meanwhile = {
+  /** When the first edit was made, and as it is now. */
+  readonly opened: Settings
+  readonly now: Settings
+  readonly edits: Edits
+  readonly groupIds: readonly number[]
+}
+
+/** What somebody else changed since the first edit and what was typed, where they differ. */
+export const conflictsOf = ({ opened, now, edits, groupIds }: Meanwhile): readonly Conflict[] =>
   groupIds.flatMap((groupId) => {
-    const [old, theirs] = [savedRow(began, groupId), savedRow(now, groupId)]
-    return FIELDS.filter((field) => !sameField(field, old, theirs)).map((field) => ({
-      groupId,
-      field,
-      began: old,
-      theirs,
-      mine: edits[groupId]?.[field] === undefined ? null : { ...theirs, ...edits[groupId] },
-    }))
+    const [old, theirs] = [savedRow(opened, groupId), savedRow(now, groupId)]
+    const wanted = { ...old, ...edits[groupId] }
+    return FIELDS.filter((field) => !sameField(field, wanted, theirs)).map((field) => {
+      const isTyped = edits[groupId]?.[field] !== undefined
+      return { groupId, field, opened: old, theirs, mine: isTyped ? { ...theirs, ...edits[groupId] } : null }
+    })
   })
 
-/** The edits without one field: the saved value shows again. */
-export const dropEdit = (edits: Edits, groupId: number, field: FieldName): Edits => {
-  const { [field]: _dropped, ...rest } = edits[groupId] ?? {}
-  const { [groupId]: _row, ...others } = edits
-  return Object.keys(rest).length === 0 ? others : { ...others, [groupId]: rest }
+/** Whether saving what was typed would undo what somebody else has saved since the first edit. */
+export const overwrites = (asked: Meanwhile & { readonly pankou: Pankou | null }): boolean => {
+  const [before, theirs] = [asked.opened.self.replenishPankou, asked.now.self.replenishPankou]
+  const isPankou = asked.pankou !== null && before !== theirs && asked.pankou !== theirs
+  return (
+    isPankou ||
+    conflictsOf(asked).some(({ field, opened, theirs: saved, mine }) => mine && !sameField(field, opened, saved))
+  )
 }
+
+export const conflictKey = (groupId: number, field: FieldName): string => `${groupId}:${field}`
+
+/** What was typed, without the fields `given` up to the other's version. */
+export const keptRows = (edits: Edits, given: ReadonlySet<string>): Edits =>
+  Object.fromEntries(
+    Object.entries(edits).flatMap(([id, row]) => {
+      const kept = FIELDS.filter((field) => row[field] !== undefined && !given.has(conflictKey(Number(id), field)))
+      return kept.length === 0
+        ? []
+        : [[Number(id), Object.fromEntries(kept.map((field) => [field, row[field]]))] as const]
+    }),
+  )
 
 /** What one row gives to others; the limits of single items belong to their own group. */
 const COPIED = FIELDS.filter((field) => field !== 'items')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../../components/confirm.tsx'
 import { Dialog } from '../../components/dialog.tsx'
+import { type Difference, Differences } from '../../components/differences.tsx'
 import { treeText } from '../../text/zh-CN/tree.ts'
 import { changesOf, type TermChange, type TermsDraft } from './terms-model.ts'
 import { type NamedGame, placeName, showTerm } from './terms-view.ts'
@@ -28,43 +29,28 @@ const AffectedTable = ({
   readonly games: readonly NamedGame[]
   readonly affected: readonly Affected[]
 }): ReactNode => {
-  const words = treeText.affected.columns
+  const { account, field, before, after, from } = treeText.affected.columns
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col" className="left">
-              {words.account}
-            </th>
-            <th scope="col" className="left">
-              {words.field}
-            </th>
-            <th scope="col">{words.before}</th>
-            <th scope="col">{words.after}</th>
-            <th scope="col" className="left">
-              {words.from}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {affected.slice(0, SHOWN).map((one) => (
-            <tr key={`${one.agentPathsId}:${one.gameId}:${one.groupId ?? ''}:${one.field}`}>
-              <td className="left">{one.accountName}</td>
-              <td className="left">{placeName(games, fieldOf(one))}</td>
-              <td>{showTerm(fieldOf(one).field, one.before)}</td>
-              <td>
-                <b>{showTerm(fieldOf(one).field, one.after)}</b>
-              </td>
-              <td className="left">{one.fromDay ?? treeText.affected.atOnce}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <Differences
+        head={{ account, field, before, after, from }}
+        figures={['before', 'after']}
+        rows={affected.slice(0, SHOWN).map((one) => ({
+          key: `${one.agentPathsId}:${one.gameId}:${one.groupId ?? ''}:${one.field}`,
+          cells: {
+            account: one.accountName,
+            field: placeName(games, fieldOf(one)),
+            before: showTerm(fieldOf(one).field, one.before),
+            after: showTerm(fieldOf(one).field, one.after),
+            from: one.fromDay ?? treeText.affected.atOnce,
+          },
+          tones: { after: 'new' },
+        }))}
+      />
       {affected.length > SHOWN ? (
         <p className="dialog-note">{treeText.affected.more(affected.length - SHOWN)}</p>
       ) : null}
-    </div>
+    </>
   )
 }
 
@@ -159,32 +145,27 @@ export const ConflictDialog = ({ games, opened, mine, theirs, onKeep, onTake, on
     >
       <p className="dialog-warn">{words.note}</p>
       {their.size === 0 ? <p className="dialog-note">{words.identical}</p> : null}
-      <div className="table-scroll">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col" className="left">
-                {words.columns.what}
-              </th>
-              <th scope="col">{words.columns.opened}</th>
-              <th scope="col">{words.columns.theirs}</th>
-              <th scope="col">{words.columns.mine}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, theirChange, ownChange, at }) =>
-              at ? (
-                <tr key={key}>
-                  <td className="left">{placeName(games, at)}</td>
-                  <td>{showTerm(at.field, at.before)}</td>
-                  <td>{theirChange ? <b>{showTerm(at.field, theirChange.after)}</b> : words.same}</td>
-                  <td>{ownChange ? <b>{showTerm(at.field, ownChange.after)}</b> : words.same}</td>
-                </tr>
-              ) : null,
-            )}
-          </tbody>
-        </table>
-      </div>
+      <Differences
+        head={words.columns}
+        figures={['opened', 'theirs', 'mine']}
+        rows={rows.flatMap(({ key, theirChange, ownChange, at }): Difference<keyof typeof words.columns>[] => {
+          if (!at) return []
+          const shown = (change: TermChange | undefined): string =>
+            change ? showTerm(at.field, change.after) : words.same
+          return [
+            {
+              key,
+              cells: {
+                what: placeName(games, at),
+                opened: showTerm(at.field, at.before),
+                theirs: shown(theirChange),
+                mine: shown(ownChange),
+              },
+              tones: { ...(theirChange ? { theirs: 'new' } : {}), ...(ownChange ? { mine: 'new' } : {}) },
+            },
+          ]
+        })}
+      />
     </Dialog>
   )
 }
