@@ -38,6 +38,24 @@ test('what was typed of a new account is back after the session ended, its secre
   await expect(page.getByLabel('账号', { exact: true })).toHaveValue('')
 })
 
+test('a log that stands open, and the page of one, are in the address', async ({ page }) => {
+  await signIn(page, 'genagt01', `${ACCOUNTS}?tab=3`)
+  await page.locator('[data-account=agent001]').getByRole('button', { name: 'agent001 的操作' }).click()
+  await page.getByRole('menuitem', { name: '变更日志' }).click()
+  const log = page.getByRole('dialog', { name: 'agent001 变更日志' })
+  await expect(log).toBeVisible()
+  await page.reload()
+  await expect(log).toBeVisible()
+  await look(page, 'change-log-drawer')
+  await page.goBack()
+  await expect(log).toHaveCount(0)
+  await expect(page).toHaveURL(`${ACCOUNTS}?tab=3`)
+
+  const asked = page.waitForRequest((one) => one.url().includes('/findloginlog') && one.postDataJSON().pageIndex === 2)
+  await page.goto('/profile/login-log?page=2')
+  await asked
+})
+
 test('one value goes to many accounts by one call, with progress and an end', async ({ page }) => {
   await signIn(page, 'agent003', `${ACCOUNTS}?tab=10001&size=10`)
   await page.getByRole('checkbox', { name: '选择本页' }).check()

@@ -32,6 +32,7 @@ const callerOf = (pathId: number, role: number, lineage: number[]): Caller => ({
   tokenHash: '',
   ip: '',
   reach: 'any',
+  paths: [],
   targets: new Map(),
 })
 

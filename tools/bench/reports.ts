@@ -147,6 +147,7 @@ export const callerOf = (role: number, id: number, name: string): Caller => ({
   tokenHash: '',
   ip: '',
   reach: 'any',
+  paths: [],
   targets: new Map(),
 })
 

@@ -79,6 +79,7 @@ const agentSeat: Caller = {
   tokenHash: '',
   ip: '',
   reach: 'any',
+  paths: [],
   targets: new Map(),
 }
 

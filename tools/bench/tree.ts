@@ -85,6 +85,7 @@ const merchant: Caller = {
   tokenHash: '',
   ip: '',
   reach: 'any',
+  paths: [],
   targets: new Map([
     [
       BIG_AGENT,

@@ -29,15 +29,19 @@ export const expectEnd = (why: string): void => {
   reason = why
 }
 
+/** A call may be refused a moment before the line says why. */
+const REASON_WITHIN_MS = 300
+
 /** The session is over: says why, once, however many calls learn of it, then wipes it and goes to the sign-in. */
 export const endSession = (): void => {
   if (ending) return
   ending = true
-  void sayAlert(reason).then(() => {
+  setTimeout(async () => {
+    await sayAlert(reason)
     const address = signInAddress()
     clearSession()
     window.location.assign(address)
-  })
+  }, REASON_WITHIN_MS)
 }
 
 /** What the clients of the running page work with. */
