@@ -1,4 +1,3 @@
-import type { ResponseOf } from '@strata/contract/endpoint'
 import type { relationOrder } from '@strata/contract/endpoints/book'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
 import { gameById } from '@strata/domain/games/catalogue'
@@ -17,10 +16,12 @@ import { inChunks } from '../platform/chunks.ts'
 import type { Queryable } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { orderOnWire, type WireOrder } from './order-rows.ts'
-import { endsLater, knownFromRollup, type OrdersRequest, orderScope, summaryOf, wholeFilter } from './orders.ts'
+import { type OrdersSummary, orderScope, wholeSummary } from './order-tally.ts'
+import { endsLater, type OrdersRequest, wholeFilter } from './orders.ts'
 import { relatedRequest } from './relation-order.ts'
 import { seatOf } from './seat.ts'
-import { countOrders, type ListedOrder, ordersStatement } from './store-orders.ts'
+import { type ListedOrder, ordersStatement } from './store-order-page.ts'
+import { countOrders } from './store-orders.ts'
 
 const KINDS = { member: '会员', replenishment: '补货', flyout: '放飞' } as const
 const STATES = { open: '未结算', settled: '已结算', void: '作废' } as const
@@ -53,9 +54,7 @@ const COLUMNS: readonly RowColumn<WireOrder>[] = [
   ['实占结果', 'money', (row) => row.heldResult],
 ]
 
-type Summary = NonNullable<ResponseOf<typeof orderQuery>['summary']>
-
-const totalRow = (sums: Summary): Record<string, Cell> => ({
+const totalRow = (sums: OrdersSummary): Record<string, Cell> => ({
   下注时间: `合计 ${sums.orders} 笔`,
   金额: sums.stake,
   派彩: sums.payout,
@@ -70,7 +69,7 @@ async function openOrders(
   caller: Caller,
   request: OrdersRequest,
   now: number,
-  shown: (sums: Summary) => Record<string, Cell>,
+  shown: (sums: OrdersSummary) => Record<string, Cell>,
 ): Promise<OpenedList | Refusal> {
   const seat = await seatOf(on, caller, { agentPathsId: request.agentPathsId })
   if (seat instanceof Refusal) return seat
@@ -84,9 +83,9 @@ async function openOrders(
   const filter = asked
   const { columnName: sort = 'at', direction = 1 } = request.sortInfo ?? {}
   const page = { sort, descending: direction === 1, limit: null, offset: 0, after: null }
-  let reading: Promise<Summary> | undefined
-  const sums = (): Promise<Summary> => {
-    reading ??= knownFromRollup(on, seat, filter).then((known) => known?.summary ?? summaryOf(on, scope, filter))
+  let reading: Promise<OrdersSummary> | undefined
+  const sums = (): Promise<OrdersSummary> => {
+    reading ??= wholeSummary(on, seat, filter)
     return reading
   }
   async function* rows(): AsyncGenerator<WireOrder[]> {

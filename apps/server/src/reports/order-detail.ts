@@ -9,10 +9,11 @@ import { Refusal, refuse } from '../platform/refusal.ts'
 import { namesOf } from '../tree/store-query.ts'
 import { explainOrder } from './explain.ts'
 import { holdingOfRecord, orderOnWire, payoutOf, resultOf } from './order-rows.ts'
+import { orderScope } from './order-tally.ts'
 import { orderVersions } from './order-versions.ts'
-import { orderScope } from './orders.ts'
 import { type Seat, seatOf } from './seat.ts'
-import { type OrderRecord, orderById, ordersPage } from './store-orders.ts'
+import { ordersPage } from './store-order-page.ts'
+import { type OrderRecord, orderById } from './store-orders.ts'
 
 type Answer = ResponseOf<typeof orderDetailQuery>
 type Level = Answer['levels'][number]

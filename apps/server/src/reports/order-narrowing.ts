@@ -2,6 +2,7 @@ import type { Queryable } from '../platform/db.ts'
 import {
   bettorsOf,
   daysOfPeriods,
+  isFewBelow,
   keysOfBet,
   MOST_NAMED,
   openPeriodsOf,
@@ -81,5 +82,17 @@ const byBettor: Step = async (on, { merchantIds, seatId, seatRole }, filter) => 
   if (account === undefined && above === null) return filter
   const found = await bettorsOf(on, merchantIds, { account: account ?? null, above })
   if (found.length === 0) return null
-  return found.length > MOST_NAMED ? filter : { ...filter, bettors: found }
+  if (found.length <= MOST_NAMED) return { ...filter, bettors: found }
+  return above === null || account !== undefined ? filter : { ...filter, many: above }
+}
+
+/**
+ * The filter for reading every order of a path, not only the first ones: by its bettors, where these are few among all. Of
+ * many orders the first are found sooner in order of their numbers.
+ */
+export const narrowedBelow = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderFilter> => {
+  const { many: above, ...rest } = filter
+  // Orders of a play of a period, and named ones, have an index of their own.
+  if (above === undefined || filter.play !== undefined || filter.orderIds !== undefined) return rest
+  return (await isFewBelow(on, scope.merchantIds, above)) ? { ...rest, below: above } : rest
 }

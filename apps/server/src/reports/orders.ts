@@ -1,45 +1,35 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
-import { addDays, businessDay, type Day, includesLaterOpen, parseDay } from '@strata/domain/calendar'
-import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
-import { totalOf } from '@strata/domain/reports'
+import { businessDay, type Day, includesLaterOpen, parseDay } from '@strata/domain/calendar'
+import { parseMoney } from '@strata/domain/money'
 import type { Caller } from '../access/caller.ts'
 import type { Queryable } from '../platform/db.ts'
 import { idOf } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { classFigures } from './classification.ts'
 import { kindNumber, periodsOf, playsOfGroups } from './filters.ts'
-import { narrowed } from './order-narrowing.ts'
+import { narrowed, narrowedBelow } from './order-narrowing.ts'
+import { keysOfPage, type PageWanted } from './order-page.ts'
 import { orderOnWire } from './order-rows.ts'
-import { type Seat, seatOf } from './seat.ts'
-import { classificationFromRollup } from './store.ts'
 import {
-  countOrders,
-  isOwnFilter,
-  type ListedOrder,
-  type OrderFilter,
-  type OrderPage,
-  type OrderScope,
-  type OrderTotals,
-  ordersPage,
-  sumOrders,
-} from './store-orders.ts'
+  knownFromRollup,
+  MOST_COUNTED,
+  MOST_SUMMED,
+  NO_SUMMARY,
+  orderScope,
+  type Tally,
+  tally,
+  tallyOfPage,
+  wholeSummary,
+} from './order-tally.ts'
+import { type Seat, seatOf } from './seat.ts'
+import { type After, isByTime, type ListedOrder, type OrderSort, ordersOfKeys } from './store-order-page.ts'
+import type { OrderFilter, OrderScope } from './store-orders.ts'
 
 type Request = ParsedRequestOf<typeof orderQuery>
 export type OrdersRequest = Request
 type Answer = ResponseOf<typeof orderQuery>
 
-/** Counted exactly to here, then "more". */
-const MOST_COUNTED = 10_000
-/** Added up before the page is shown. */
-const MOST_SUMMED = 2_000
 const FAR_DAY = '9999-12-31'
-
-export const orderScope = (seat: Seat): OrderScope => ({
-  merchantIds: seat.merchantIds,
-  seatId: seat.seatId,
-  seatRole: seat.seatRole,
-})
 
 const units = (text: string | undefined): bigint | undefined => {
   if (text === undefined) return undefined
@@ -98,7 +88,7 @@ export const wholeFilter = async (
 
 const cursorText = (row: { sort_value: bigint; id: bigint }): string => `${row.sort_value}.${row.id}`
 
-const cursorOf = (text: string | undefined): OrderPage['after'] | Refusal => {
+const cursorOf = (text: string | undefined): After | null | Refusal => {
   if (text === undefined) return null
   const match = /^(-?\d{1,19})\.(\d{1,19})$/.exec(text)
   if (!match?.[1] || !match[2]) return refuse('badParameter')
@@ -106,7 +96,7 @@ const cursorOf = (text: string | undefined): OrderPage['after'] | Refusal => {
   return BigInt.asIntN(64, value) === value ? { value, id: idOf(match[2]) } : refuse('badParameter')
 }
 
-const pageOf = (request: Request, after: OrderPage['after']): OrderPage => ({
+const pageOf = (request: Request, after: After | null): PageWanted => ({
   sort: request.sortInfo?.columnName ?? 'at',
   descending: (request.sortInfo?.direction ?? 1) === 1,
   limit: request.pageSize,
@@ -114,108 +104,32 @@ const pageOf = (request: Request, after: OrderPage['after']): OrderPage => ({
   after,
 })
 
-/** Fields that the rollup knows, beside the state `settled`; any other filter needs the orders themselves. */
-const ROLLED_UP: ReadonlySet<string> = new Set(['from', 'to', 'path', 'gameId', 'kind', 'play', 'plays', 'pankou'])
-const NO_ORDERS = { orders: 0n, stake: 0n, payout: 0n, member_result: 0n, held_stake: 0n, held_result: 0n }
+/** Sorted by what has no index, all orders are read for one page. A day of a large merchant is less. */
+const MOST_SORTED = 200_000
+const SORTED_NAMES: Partial<Record<OrderSort, string>> = { stake: '金额', payout: '派彩', memberResult: '会员输赢' }
 
-interface Known {
-  readonly summary: NonNullable<Answer['summary']>
+const tooManyToSort = (sort: OrderSort): Refusal =>
+  refuse('badParameter', {
+    message: `符合条件的注单超过${MOST_SORTED / 10_000}万笔，无法按“${SORTED_NAMES[sort]}”排序，请缩短日期范围或增加筛选条件`,
+  })
+
+interface Asked {
+  readonly narrow: OrderFilter
   /** Days that have any of the orders; undefined: all. */
   readonly days: readonly Day[] | undefined
+  /** Undefined: nobody knows yet. */
+  readonly counted: number | undefined
+  readonly page: PageWanted
+  readonly nowMs: number
 }
 
-/** Sums of settled orders from the rollup and of open ones from the orders, where the filter allows it. */
-export const knownFromRollup = async (on: Queryable, seat: Seat, filter: OrderFilter): Promise<Known | null> => {
-  const { from, to, gameId, kind, play, plays, pankou } = filter
-  const isSettled = filter.state === 'settled'
-  const isRolledUp = Object.keys(filter).every((name) => ROLLED_UP.has(name) || (name === 'state' && isSettled))
-  // A play's code says which play only together with its game.
-  if (play !== undefined && (gameId === undefined || plays !== undefined)) return null
-  if (from === undefined || to === undefined || !isRolledUp || seat.pathRole > 3) return null
-  const scope = {
-    merchantIds: seat.merchantIds,
-    pathId: seat.pathId,
-    pathRole: seat.pathRole,
-    seatRole: seat.seatRole,
-    isSeat: seat.pathId === seat.seatId,
-    gameIds: gameId === undefined ? null : [gameId],
-    kind: kind ?? null,
-  }
-  const classes = await classificationFromRollup(on, scope, { from, to }, 'date', {
-    plays: play === undefined ? (plays ?? null) : [`${gameId}:${play}`],
-    pankou: pankou ?? null,
-  })
-  const figures = totalOf(classes.map((row) => classFigures(row, seat)))
-  const payout = classes.reduce((sum, row) => sum + row.payout, 0n)
-  const stillOpen = isSettled ? null : await narrowed(on, orderScope(seat), { ...filter, state: 'unsettled' })
-  const open = stillOpen === null ? NO_ORDERS : await sumOrders(on, orderScope(seat), stillOpen)
-  const openDays = open.orders === 0n ? [] : stillOpen?.days
-  const settledDays = classes.flatMap((row) => (row.orders === 0n || row.key_day === null ? [] : [row.key_day as Day]))
-  return {
-    days: openDays && [...new Set([...settledDays, ...(openDays as Day[])])],
-    summary: {
-      orders: Number(figures.orders + open.orders),
-      stake: formatMoney((figures.stake + open.stake) as Money),
-      payout: formatMoney(payout as Money),
-      memberResult: formatMoney(figures.memberResult),
-      heldStake: formatMoney((figures.heldStake + open.held_stake) as Money),
-      heldResult: formatMoney(figures.heldResult),
-    },
-  }
-}
-
-const summaryOnWire = (sums: OrderTotals): NonNullable<Answer['summary']> => ({
-  orders: Number(sums.orders),
-  stake: formatMoney(sums.stake as Money),
-  payout: formatMoney(sums.payout as Money),
-  memberResult: formatMoney(sums.member_result as Money),
-  heldStake: formatMoney(sums.held_stake as Money),
-  heldResult: formatMoney(sums.held_result as Money),
-})
-
-export const summaryOf = async (
-  on: Queryable,
-  scope: OrderScope,
-  filter: OrderFilter,
-): Promise<NonNullable<Answer['summary']>> => summaryOnWire(await sumOrders(on, scope, filter))
-
-interface Tally {
-  readonly counted: number
-  /** Absent: too many to add up before the page is shown. */
-  readonly summary?: NonNullable<Answer['summary']>
-}
-
-const sumsOf = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<Tally> => {
-  const sums = await sumOrders(on, scope, filter)
-  return { counted: Number(sums.orders), summary: summaryOnWire(sums) }
-}
-
-/** How many orders match, and their sums where they are few. */
-const tally = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<Tally> => {
-  if (isOwnFilter(scope, filter)) {
-    const sums = await sumOrders(on, scope, filter, MOST_SUMMED + 1)
-    if (sums.orders <= MOST_SUMMED) return { counted: Number(sums.orders), summary: summaryOnWire(sums) }
-  }
-  const counted = await countOrders(on, scope, filter, MOST_COUNTED + 1)
-  return counted > MOST_SUMMED ? { counted } : sumsOf(on, scope, filter)
-}
-
-/** The tally of what stands on one page: these orders are found by their numbers. */
-const tallyOfPage = async (on: Queryable, scope: OrderScope, found: readonly ListedOrder[]): Promise<Tally> => {
-  if (found.length === 0) return { counted: 0, summary: summaryOnWire(NO_ORDERS) }
-  const days = [...new Set(found.map(({ day }) => day))]
-  return sumsOf(on, scope, { orderIds: found.map(({ id }) => id), days })
-}
-
-/** The filter on some of its days only. They are listed where they are few: a planner looks at each of them for each partition. */
-const onDays = (filter: OrderFilter, days: readonly Day[] | undefined): OrderFilter => {
-  if (days === undefined || filter.days !== undefined) return filter
-  const sorted = days.toSorted()
-  const [first] = sorted
-  const last = sorted.at(-1)
-  if (first === undefined || last === undefined) return filter
-  const isFew = addDays(first, 2 * sorted.length) <= last
-  return { ...filter, from: first, to: last, ...(isFew ? { days: sorted } : {}) }
+const pageFound = async (on: Queryable, scope: OrderScope, asked: Asked): Promise<ListedOrder[]> => {
+  const { narrow, days, counted = Number.POSITIVE_INFINITY, page, nowMs } = asked
+  const isFew = counted <= MOST_SUMMED
+  const filter = days === undefined || narrow.days ? narrow : { ...narrow, days }
+  const isWhole = isFew || !isByTime(page.sort)
+  const read = isWhole ? await narrowedBelow(on, scope, filter) : filter
+  return ordersOfKeys(on, scope, await keysOfPage(on, scope, read, page, { isFew, nowMs }))
 }
 
 export const endsLater = (request: Pick<Request, 'to'>, nowMs: number): Refusal | undefined =>
@@ -243,21 +157,21 @@ export const orders = async (
   const filter = await wholeFilter(on, request, seat, nowMs)
   if (filter instanceof Refusal) return filter
   const base = { pageIndex: request.pageIndex, pageSize: request.pageSize }
-  const narrow = await narrowed(on, scope, filter)
-  const none = { items: [], total: 0, ...base, summary: summaryOnWire(NO_ORDERS), nextCursor: null }
-  if (narrow === null) return none
-  const known = await knownFromRollup(on, seat, filter)
   if (request.summaryOnly) {
-    const summary = known?.summary ?? (await summaryOf(on, scope, narrow))
+    const summary = await wholeSummary(on, seat, filter)
     return { items: [], total: summary.orders, ...base, summary }
   }
-  if (known?.summary.orders === 0) return none
   const page = pageOf(request, after)
-  const found = await ordersPage(on, scope, onDays(narrow, known?.days), page)
+  const narrow = await narrowed(on, scope, filter)
+  const reach = { most: isByTime(page.sort) ? MOST_COUNTED : MOST_SORTED }
+  const known = narrow && (await knownFromRollup(on, seat, filter, reach))
+  if (narrow === null || known?.counted === 0)
+    return { items: [], total: 0, ...base, summary: NO_SUMMARY, nextCursor: null }
+  const before: Tally | null = known ?? (isByTime(page.sort) ? null : await tally(on, scope, narrow, reach))
+  if (before && !isByTime(page.sort) && before.counted > MOST_SORTED) return tooManyToSort(page.sort)
+  const found = await pageFound(on, scope, { narrow, days: known?.days, counted: before?.counted, page, nowMs })
   const isAll = after === null && page.offset === 0 && found.length < request.pageSize
-  const { counted, summary }: Tally = known
-    ? { counted: known.summary.orders, summary: known.summary }
-    : await (isAll ? tallyOfPage(on, scope, found) : tally(on, scope, narrow))
+  const { counted, summary } = before ?? (await (isAll ? tallyOfPage(on, scope, found) : tally(on, scope, narrow)))
   const last = found.at(-1)
   const isFull = found.length === request.pageSize
   return {

@@ -1,4 +1,4 @@
-import { type Queryable, rows } from '../platform/db.ts'
+import { type Queryable, row, rows } from '../platform/db.ts'
 
 /** What the look-ups here name at most; one more says that there are too many. */
 export const MOST_NAMED = 500
@@ -85,4 +85,27 @@ export const bettorsOf = async (
     [merchantIds, account === null ? null : likeStart(account), above],
   )
   return found.map(({ id }) => id)
+}
+
+/** Beyond so many bettors a search by each of them costs more than reading the orders of everybody. */
+const MOST_BELOW = 5_000
+/** Rows found one by one cost so many times those read as they lie. */
+const FEW_OF = 4
+
+/** Whether a path's bettors are few, and few among all of the merchant. */
+export const isFewBelow = async (on: Queryable, merchantIds: readonly number[], above: number): Promise<boolean> => {
+  const { few } = await row<{ few: boolean }>(
+    on,
+    `with below as (
+       select count(*) as n from (
+         select 1 from paths where merchant_id = any($1) and lineage @> array[$2::integer] limit ${MOST_BELOW + 1}) paths
+     )
+     select below.n <= ${MOST_BELOW} and (
+              select count(*) from (
+                select 1 from paths where merchant_id = any($1) limit (select ${FEW_OF} * n from below)) paths
+            ) = ${FEW_OF} * below.n as few
+       from below`,
+    [merchantIds, above],
+  )
+  return few
 }

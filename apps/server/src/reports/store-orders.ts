@@ -1,6 +1,6 @@
+import { type Day, daysBetween } from '@strata/domain/calendar'
 import { countsAnywhere } from '../book/store-fold.ts'
-import type { Statement } from '../platform/chunks.ts'
-import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
+import { maybeRow, type Queryable, row } from '../platform/db.ts'
 import type { ReportRole } from './store.ts'
 
 /** Whose orders may be listed: those whose chain passes the seat, fly-outs and replenishments taken below it apart. */
@@ -42,6 +42,10 @@ export interface OrderFilter {
   readonly otherPeriodIds?: readonly number[]
   readonly days?: readonly string[]
   readonly bettors?: readonly number[]
+  /** A path with more bettors than are named: they narrow nothing by themselves. */
+  readonly many?: number
+  /** A path whose bettors are few among all of the merchant. */
+  readonly below?: number
 }
 
 export interface OrderRecord {
@@ -97,26 +101,46 @@ export interface OrderRecord {
 export const SEAT_COLUMN = { 1: 'o.m', 2: 'o.g', 3: 'o.a' } as const
 
 /** Conditions on the order row alone, and those that need what is joined to it: only then must the joins run first. */
-interface Conditions {
+export interface Conditions {
   readonly own: string
   readonly joined: string | null
+  /** The days again, for the periods that payouts come with; null: any. */
+  readonly days: string | null
   readonly values: unknown[]
 }
 
 /** The member's result of an order: what it won beyond its stake, commission included. */
-const MEMBER_RESULT = `case
+export const MEMBER_RESULT = `case
   when coalesce(mp.settled_version, 0) = 0 then null
   when p.result is null then -o.lu_b
   when p.result = 2 then 0
   else -strata_flow(10000, o.stake, p.amount, o.r_b, 1) end`
 
-export const joinsOf = (source: string): string => `
+const joining = (source: string, payouts: string): string => `
   from ${source} o
   join periods per on per.id = o.period_id
   left join merchant_periods mp on mp.merchant_id = o.merchant_id and mp.period_id = o.period_id
-  left join payouts p on p.merchant_id = o.merchant_id and p.period_id = o.period_id and p.version = mp.settled_version
-                     and p.order_id = o.id
+  left join ${payouts}
   left join voids v on v.merchant_id = o.merchant_id and v.order_id = o.id`
+
+/** Few orders with what stands beside them: the payout of the version in force is found by its key. */
+export const joinsOf = (source: string): string =>
+  joining(
+    source,
+    'payouts p on p.merchant_id = o.merchant_id and p.period_id = o.period_id and p.version = mp.settled_version and p.order_id = o.id',
+  )
+
+/**
+ * The same of orders that may be many. Payouts come with their periods: those of the days can be read at once. `days`: the
+ * condition of `pm` on them, where they are known.
+ */
+export const joinsOfMany = (days: string | null): string =>
+  joining(
+    'orders',
+    `(merchant_periods pm
+             join payouts p on p.merchant_id = pm.merchant_id and p.period_id = pm.period_id and p.version = pm.settled_version)
+    on pm.merchant_id = o.merchant_id and pm.period_id = o.period_id and p.order_id = o.id${days === null ? '' : ` and ${days}`}`,
+  )
 
 const isVoid = `(v.order_id is not null or per.state = 'void')`
 
@@ -124,7 +148,26 @@ const merchantsOf = ({ merchantIds }: OrderScope): string =>
   // One merchant is said as one: only then do the rows of its index come in order.
   merchantIds.length === 1 ? 'o.merchant_id = ($1::integer[])[1]' : 'o.merchant_id = any($1)'
 
-const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants = merchantsOf(scope)): Conditions => {
+/** Days that a filter leaves, in order; undefined: no list narrows them. */
+export const daysLeft = ({ days, from = '', to = '9999-12-31' }: OrderFilter): string[] | undefined =>
+  days && [...new Set(days)].filter((day) => day >= from && day <= to).toSorted()
+
+/** Days are listed where they are few in their range: a planner looks at each of them for each partition. */
+const dayConditions = (filter: OrderFilter, put: (value: unknown) => string): string[] => {
+  const days = daysLeft(filter)
+  if (days === undefined)
+    return [
+      ...(filter.from === undefined ? [] : [`>= ${put(filter.from)}`]),
+      ...(filter.to === undefined ? [] : [`<= ${put(filter.to)}`]),
+    ]
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return [`= any('{}'::date[])`]
+  if (first === last) return [`= ${put(first)}`]
+  const isFew = daysBetween({ from: first as Day, to: last as Day }) >= 2 * days.length
+  return [`>= ${put(first)}`, `<= ${put(last)}`, ...(isFew ? [`= any(${put(days)}::date[])`] : [])]
+}
+
+export const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants = merchantsOf(scope)): Conditions => {
   const values: unknown[] = [scope.merchantIds, scope.seatId, scope.seatRole]
   const joined: string[] = []
   const parts = [
@@ -150,8 +193,8 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants = mercha
   equal('o.cause', filter.cause?.toString())
   bound('o.stake', '>=', filter.stakeFrom?.toString())
   bound('o.stake', '<=', filter.stakeTo?.toString())
-  bound('o.day', '>=', filter.from)
-  bound('o.day', '<=', filter.to)
+  const days = dayConditions(filter, put)
+  parts.push(...days.map((condition) => `o.day ${condition}`))
   bound('o.at', '>=', filter.placedFrom)
   bound('o.at', '<=', filter.placedTo)
   bound(`(${MEMBER_RESULT})`, '>=', filter.resultFrom?.toString(), joined)
@@ -163,8 +206,12 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants = mercha
   among('o.id', 'bigint', filter.orderIds?.map(String))
   among('o.period_id', 'integer', filter.periodIds)
   if (filter.otherPeriodIds !== undefined) parts.push(`o.period_id <> all(${put(filter.otherPeriodIds)}::integer[])`)
-  among('o.day', 'date', filter.days)
   among('o.bettor', 'integer', filter.bettors)
+  // As a sub-select: a planner weighs each of a thousand values in every partition.
+  if (filter.below !== undefined)
+    parts.push(
+      `o.bettor = any(array(select id from paths where merchant_id = any($1) and lineage @> array[${put(filter.below)}::integer]))`,
+    )
   if (filter.periodNo !== undefined && filter.periodIds === undefined)
     parts.push(
       `o.period_id in (select id from periods where period_no = ${put(filter.periodNo)}${
@@ -188,27 +235,12 @@ const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants = mercha
   if (filter.result === 'win') joined.push('p.result = 1')
   if (filter.result === 'lose') joined.push('mp.settled_version > 0 and p.result is null')
   if (filter.result === 'refund') joined.push('p.result = 2')
-  return { own: parts.join('\n  and '), joined: joined.length === 0 ? null : joined.join('\n  and '), values }
-}
-
-const SORTS = {
-  at: 'o.id',
-  orderNo: 'o.id',
-  stake: 'o.stake',
-  payout: 'coalesce(p.amount, 0)',
-  memberResult: `coalesce(${MEMBER_RESULT}, 0)`,
-} as const
-
-export type OrderSort = keyof typeof SORTS
-
-export interface OrderPage {
-  readonly sort: OrderSort
-  readonly descending: boolean
-  /** Null: all. */
-  readonly limit: number | null
-  readonly offset: number
-  /** The last row of the page before (its sort value and id): the next page begins behind it. */
-  readonly after: { readonly value: bigint; readonly id: bigint } | null
+  return {
+    own: parts.join('\n  and '),
+    joined: joined.length === 0 ? null : joined.join('\n  and '),
+    days: days.length === 0 ? null : days.map((condition) => `pm.day ${condition}`).join(' and '),
+    values,
+  }
 }
 
 const FIELDS = `
@@ -233,65 +265,7 @@ export const NAMES = `
   left join paths b on b.merchant_id = o.merchant_id and b.id = o.bettor
   left join draws d on d.period_id = per.id and d.version = per.result_version`
 
-const wholeText = ({ own, joined }: Conditions): string => (joined === null ? own : `${own}\n  and ${joined}`)
-
-export type ListedOrder = OrderRecord & { sort_value: bigint }
-
-const SHORT_MS = 6 * 3_600_000
-
-/** Orders placed within some hours: an index finds them, and they are few enough to be sorted. */
-const isShort = ({ placedFrom, placedTo }: OrderFilter): boolean =>
-  placedFrom !== undefined && placedTo !== undefined && placedTo - placedFrom <= SHORT_MS
-
-/** Orders by keyset: a deep page costs what the first one costs. */
-export const ordersStatement = (scope: OrderScope, filter: OrderFilter, page: OrderPage): Statement => {
-  const ownSort = SORTS[page.sort] === 'o.id' || page.sort === 'stake'
-  const single = scope.merchantIds.length === 1
-  const alone = ownSort && isOwnFilter(scope, filter)
-  const conditions = conditionsOf(scope, filter, alone && !single ? 'o.merchant_id = one.id' : undefined)
-  const { own, values } = conditions
-  const column = SORTS[page.sort]
-  const compare = page.descending ? '<' : '>'
-  const direction = page.descending ? 'desc' : 'asc'
-  let keyset = ''
-  if (page.after !== null) {
-    const value = values.push(page.after.value.toString())
-    const id = values.push(page.after.id.toString())
-    // Ids alone where they are the order: one index range.
-    keyset =
-      column === 'o.id'
-        ? ` and o.id ${compare} $${id}::bigint and $${value}::bigint is not null`
-        : ` and (${column}, o.id) ${compare} ($${value}::bigint, $${id}::bigint)`
-  }
-  const limit = values.push(page.limit)
-  const offset = values.push(page.offset)
-  const order = column === 'o.id' ? `o.id ${direction}` : `${column} ${direction}, o.id ${direction}`
-  const pageOf = `order by ${order} limit $${limit} offset $${offset}`
-  const found = `select o.* from orders o where ${own}${keyset}`
-  // Read by its times and then sorted: the planner takes the first rows in order of numbers for near in every partition.
-  const listed = isShort(filter) ? `select o.* from (${found} offset 0) o` : found
-  // Of several merchants the first rows of each: together in order they come from no index.
-  const ofEach = `select o.* from unnest($1::integer[]) as one (id) cross join lateral (
-    ${listed} order by ${order} limit $${limit}::bigint + $${offset}::bigint) o`
-  const [source, rest] = alone
-    ? [`(${single ? listed : ofEach} ${pageOf})`, `order by ${order}`]
-    : ['orders', `where ${wholeText(conditions)}${keyset} ${pageOf}`]
-  return {
-    text: `select ${ORDER_FIELDS}, (${column})::bigint as sort_value ${joinsOf(source)} ${NAMES} ${rest}`,
-    values,
-  }
-}
-
-/** One page of orders. */
-export const ordersPage = (
-  on: Queryable,
-  scope: OrderScope,
-  filter: OrderFilter,
-  page: OrderPage,
-): Promise<ListedOrder[]> => {
-  const { text, values } = ordersStatement(scope, filter, page)
-  return rows<ListedOrder>(on, text, values)
-}
+export const wholeText = ({ own, joined }: Conditions): string => (joined === null ? own : `${own}\n  and ${joined}`)
 
 /** How many orders match, counted no further than `most`. */
 export const countOrders = async (
@@ -303,7 +277,7 @@ export const countOrders = async (
   const conditions = conditionsOf(scope, filter)
   const { joined, values } = conditions
   const limit = values.push(most)
-  const from = joined === null ? 'from orders o' : joinsOf('orders')
+  const from = joined === null ? 'from orders o' : joinsOfMany(conditions.days)
   const counted = await row<{ count: bigint }>(
     on,
     `select count(*)::bigint as count from (select 1 ${from} where ${wholeText(conditions)} limit $${limit}) as counted`,
@@ -327,21 +301,10 @@ const OWN = ['h', 'm', 'g', 'a'] as const
 const BELOW = ['m', 'g', 'a', 'b'] as const
 
 /**
- * Sums over the orders of a filter, seen from the seat: what it holds of stakes and of results, own commission in. With `most`
- * no further than so many orders, where the order rows alone decide.
+ * Sums over the orders of a filter, seen from the seat: what it holds of stakes and of results, own commission in.
  */
-export const sumOrders = async (
-  on: Queryable,
-  scope: OrderScope,
-  filter: OrderFilter,
-  most: number | null = null,
-): Promise<OrderTotals> => {
+export const sumOrders = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderTotals> => {
   const conditions = conditionsOf(scope, filter)
-  const { joined, values } = conditions
-  const some =
-    joined === null && most !== null
-      ? `(select o.* from orders o where ${conditions.own} limit $${values.push(most)})`
-      : null
   const own = OWN[scope.seatRole]
   const below = BELOW[scope.seatRole]
   const passed = (level: 'h' | 'm' | 'g' | 'a' | 'b'): string =>
@@ -358,8 +321,8 @@ export const sumOrders = async (
             coalesce(sum(case when o.kind = 2 or p.result = 2 or ${isVoid} then 0 else ${passed(below)} - ${passed(own)} end), 0)::bigint as held_stake,
             coalesce(sum(case when o.kind = 2 or coalesce(mp.settled_version, 0) = 0 or p.result = 2 then 0
                          else (${winLoss(below)}) - (${winLoss(own)}) + o.hc_${own} end), 0)::bigint as held_result
-     ${some === null ? `${joinsOf('orders')} where ${wholeText(conditions)}` : joinsOf(some)}`,
-    values,
+     ${joinsOfMany(conditions.days)} where ${wholeText(conditions)}`,
+    conditions.values,
   )
 }
 
