@@ -1,7 +1,8 @@
 import { DEMO_BOOK } from '../apps/server/src/demo/facts.ts'
 import { startOutsideBook } from '../apps/server/src/replenishment/testing/outside-book.ts'
 import { ApiUser } from './support/api.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, signIn, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
 import { placeBet } from './support/place-bet.ts'
 import { BOOK_PORT } from './support/world.ts'
 
@@ -13,6 +14,7 @@ type FlyOut = {
   readonly pilotName: string
   readonly periodNo: string
 }
+type Child = { readonly agentPathsId: number; readonly accountName: string; readonly version: number }
 type Delivery = { readonly items: readonly { rowKind: string; orders: number; external: string; payable: string }[] }
 
 const MARK_SIX = 3
@@ -105,4 +107,38 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
   } finally {
     await book.close()
   }
+})
+
+test('who may not fly out any more still finds what did, and nothing else of it', async ({ page }) => {
+  const parent = await ApiUser.signIn('genagt01')
+  const below = async () => {
+    const { downline } = await parent.call<{ downline: readonly Child[] }>('/api/common/pilot-out/query', {
+      gameId: MARK_SIX,
+    })
+    return downline.find(({ accountName }) => accountName === 'agent003') as Child
+  }
+  const allow = async (isAllowPilotOut: boolean): Promise<void> => {
+    const { agentPathsId, version } = await below()
+    await parent.call('/api/common/pilot-out/xx-set', { items: [{ agentPathsId, version, isAllowPilotOut }] })
+  }
+  const agent = await ApiUser.signIn('agent003')
+  expect((await ordersOf(agent, {})).length).toBeGreaterThan(0)
+
+  await signIn(page, 'agent003', '/rule')
+  const menu = page.getByRole('navigation', { name: '主菜单' })
+  await expect(menu.getByRole('link', { name: '放飞设置' })).toBeVisible()
+  await allow(false)
+  await expect(menu.getByRole('link', { name: '放飞设置' })).toHaveCount(0)
+  await menu.getByRole('link', { name: '放飞注单' }).click()
+  await expect(page).toHaveURL(PATH)
+  const tabs = page.getByRole('navigation', { name: '放飞', exact: true }).getByRole('button')
+  await expect(tabs).toHaveText(['放飞注单'])
+  await expect(page.locator('[data-order]').first()).toBeVisible()
+  await look(page, 'past-fly-outs')
+  await page.reload()
+  await expect(menu.getByRole('link', { name: '放飞注单' })).toBeVisible()
+
+  await allow(true)
+  await expect(menu.getByRole('link', { name: '放飞设置' })).toBeVisible()
+  await expect(tabs).toHaveCount(3)
 })

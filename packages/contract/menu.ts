@@ -63,8 +63,8 @@ export type MenuEntry = {
   readonly id: PermissionId
   /** Absent on a heading. */
   readonly path?: RoutePath
-  /** Shown only to a path that may fly out. */
-  readonly needsFlyOut?: true
+  /** Shown only to a path that may fly out, or to one that may not any more and has orders that did. */
+  readonly flyOut?: 'allowed' | 'past'
   readonly children?: readonly MenuEntry[]
 }
 
@@ -88,7 +88,8 @@ export const AGENT_MENU: readonly MenuEntry[] = [
     children: [
       { name: '总项盘口', id: 70000, path: '/agent/bet/instant' },
       { name: '自动补货设置', id: 70000, path: '/agent/bet/setting' },
-      { name: '放飞设置', id: 70000, path: '/agent/bet/fly-out', needsFlyOut: true },
+      { name: '放飞设置', id: 70000, path: '/agent/bet/fly-out', flyOut: 'allowed' },
+      { name: '放飞注单', id: 70000, path: '/agent/bet/fly-out', flyOut: 'past' },
     ],
   },
   { name: '用户管理', id: 80000, path: '/agent/accounts/index' },
@@ -113,13 +114,20 @@ export const ADMIN_MENU: readonly MenuEntry[] = [
   ...SHARED_ENTRIES,
 ]
 
+/** `hasFlyOuts`: orders of the path have flown out; it need not be known where the path may fly out. */
+export type MenuHolder = {
+  readonly ids: ReadonlySet<number>
+  readonly isAllowPilotOut: boolean
+  readonly hasFlyOuts: boolean
+}
+
+const fliesOut = ({ flyOut }: MenuEntry, { isAllowPilotOut, hasFlyOuts }: MenuHolder): boolean =>
+  flyOut === undefined || (flyOut === 'allowed' ? isAllowPilotOut : !isAllowPilotOut && hasFlyOuts)
+
 /** The menu as one caller sees it: entries it holds, their children filtered the same way, empty headings gone. */
-export const visibleMenu = (
-  menu: readonly MenuEntry[],
-  holder: { ids: ReadonlySet<number>; isAllowPilotOut: boolean },
-): MenuEntry[] =>
+export const visibleMenu = (menu: readonly MenuEntry[], holder: MenuHolder): MenuEntry[] =>
   menu.flatMap((entry) => {
-    if (!holder.ids.has(entry.id) || (entry.needsFlyOut && !holder.isAllowPilotOut)) return []
+    if (!holder.ids.has(entry.id) || !fliesOut(entry, holder)) return []
     if (!entry.children) return [entry]
     const children = visibleMenu(entry.children, holder)
     return children.length > 0 ? [{ ...entry, children }] : []

@@ -59,8 +59,8 @@ describe('sets', () => {
 describe('menu', () => {
   const names = (menu: readonly MenuEntry[]): string[] =>
     menu.flatMap((each) => [each.name, ...names(each.children ?? [])])
-  const seen = (ids: number[], isAllowPilotOut = false) =>
-    names(visibleMenu(AGENT_MENU, { ids: new Set(ids), isAllowPilotOut }))
+  const seen = (ids: number[], isAllowPilotOut = false, hasFlyOuts = false) =>
+    names(visibleMenu(AGENT_MENU, { ids: new Set(ids), isAllowPilotOut, hasFlyOuts }))
 
   test('the agent’s in the order of the specification', () => {
     expect(AGENT_MENU.map((each) => each.name)).toEqual([
@@ -79,8 +79,18 @@ describe('menu', () => {
     expect(seen([30000, 30003])).toEqual(['个人管理', '修改密码'])
     expect(seen([30000])).toEqual([])
     expect(seen([70000])).toEqual(['即时注单', '总项盘口', '自动补货设置'])
-    expect(seen([70000], true)).toContain('放飞设置')
-    expect(names(visibleMenu(ADMIN_MENU, { ids: new Set([44000]), isAllowPilotOut: false }))).toEqual(['资金变动记录'])
+    const operator = { ids: new Set([44000]), isAllowPilotOut: false, hasFlyOuts: false }
+    expect(names(visibleMenu(ADMIN_MENU, operator))).toEqual(['资金变动记录'])
+  })
+
+  test.each([
+    [true, false, ['放飞设置']],
+    [true, true, ['放飞设置']],
+    [false, true, ['放飞注单']],
+    [false, false, []],
+  ])('fly-outs of a path that may fly out: %s, and has flown out: %s', (may, has, entries) => {
+    expect(seen([70000], may, has).slice(3)).toEqual(entries)
+    expect(seen([50000], may, has)).toEqual(['报表查询'])
   })
 })
 

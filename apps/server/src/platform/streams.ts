@@ -33,6 +33,13 @@ interface OpenStream {
 const frame = (type: LiveEventName, data: unknown, id?: string): string =>
   `${id ? `id: ${id}\n` : ''}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 
+/**
+ * Has every stream of a merchant judged again at once, in all processes: somebody's status, permissions or session have
+ * changed. After commit only.
+ */
+export const recheckStreams = (live: LiveHub, merchantId: number): void =>
+  live.publish({ type: 'session-ended', merchantId, key: 'recheck', data: {} })
+
 /** Server-sent events through the framework's reply, so that CORS and trace headers stay on. */
 export class EventStreams {
   readonly #live: LiveHub
@@ -106,12 +113,9 @@ export class EventStreams {
     }
   }
 
-  /**
-   * Has every stream of a merchant judged again at once, in all processes: somebody's status, permissions or session have
-   * changed. After commit only.
-   */
+  /** As `recheckStreams`. */
   recheck(merchantId: number): void {
-    this.#live.publish({ type: 'session-ended', merchantId, key: 'recheck', data: {} })
+    recheckStreams(this.#live, merchantId)
   }
 
   /** On shutdown: readers come back to another process after a random moment. */

@@ -7,7 +7,9 @@ import type { LoggedChange } from '../access/store-log.ts'
 import { type FlyOutAuto, flyOutToJson, type HedgeSettings, settingsOf } from '../book/hedge-settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool, Queryable } from '../platform/db.ts'
+import type { LiveHub } from '../platform/live.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
+import { recheckStreams } from '../platform/streams.ts'
 import { applyTerms } from '../tree/change-terms.ts'
 import { planTerms } from '../tree/plan-terms.ts'
 import { occasionOf } from '../tree/set-terms.ts'
@@ -127,7 +129,7 @@ export async function setFlyOut(deps: HedgeDeps, caller: Caller, input: SetReque
 
 /** pilot-out/xx-set: who below may fly out, all or none. Taking it away switches off what was on, with log entries. */
 export async function setFlyOutOfDownline(
-  context: { readonly pool: Pool; readonly clock: Clock },
+  context: { readonly pool: Pool; readonly clock: Clock; readonly live: LiveHub },
   caller: Caller,
   input: XxRequest,
 ): Promise<XxAnswer | Refusal> {
@@ -140,7 +142,10 @@ export async function setFlyOutOfDownline(
   const key = { accountId: caller.account.id, requestId, call: 'pilot-out/xx-set', content, now: at }
   return oncePerRequest<XxAnswer>(context.pool, key, async (tx) => {
     const merchants = [...new Set(targets.flatMap((target) => target?.merchantId ?? []))].sort((a, b) => a - b)
-    for (const merchantId of merchants) await lockMerchant(tx, merchantId)
+    for (const merchantId of merchants) {
+      await lockMerchant(tx, merchantId)
+      tx.afterCommit(() => recheckStreams(context.live, merchantId))
+    }
     const saved = new Map<number, number>()
     for (const [place, item] of input.items.entries()) {
       const { agentPathsId, isAllowPilotOut } = item

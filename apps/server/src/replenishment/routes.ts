@@ -53,7 +53,9 @@ export function flyOutRoutes(app: FastifyInstance, context: AccessContext, deps:
   serveSession(app, context, pilotQuery, (input, { caller }) => queryPilots(deps, caller, input))
   serveSession(app, context, pilotOutQuery, (input, { caller }) => queryFlyOut(deps, caller, input))
   serveSession(app, context, pilotOutSet, (input, { caller }) => setFlyOut(deps, caller, input))
-  serveSession(app, context, pilotOutXxSet, (input, { caller }) => setFlyOutOfDownline(context, caller, input))
+  serveSession(app, context, pilotOutXxSet, (input, { caller }) =>
+    setFlyOutOfDownline({ ...context, live: deps.live }, caller, input),
+  )
   serveSession(app, context, pilotOutOrderQuery, (input, { caller }) => queryFlyOutOrders(deps, caller, input))
   serveSession(app, context, pilotOutOrderConfirm, (input, { caller }) =>
     decideFlyOut(deps, caller, input, 'confirmed'),

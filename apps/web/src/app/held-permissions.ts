@@ -6,12 +6,13 @@ import { api, endSession, expectEnd, sayAlert } from '../api/api.ts'
 import { sessionPaths } from '../api/begin-session.ts'
 import { ownPathsCall } from '../api/calls.ts'
 import { ApiRefusal } from '../api/client.ts'
+import { flyOutOrdersCall } from '../api/fly-out-calls.ts'
 import { sessionOver, sessionWithoutPath } from '../api/held-paths.ts'
 import { onLive, onResumed, reopenLine } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
 import { appText } from '../text/zh-CN/app.ts'
 import { showToast } from '../ui/toast.ts'
-import { buildMenu } from './menu.ts'
+import { buildMenu, useMenu } from './menu.ts'
 
 /** A page that goes on asking for what it may not have asks no oftener than this what it still may. */
 const ASK_GAP_MS = 10_000
@@ -44,6 +45,19 @@ const askAgain = async (): Promise<boolean> => {
   } catch (error) {
     const disabled = error instanceof ApiRefusal && error.code === CODES.disabled
     return disabled && take(sessionWithoutPath(useSession.getState()))
+  }
+}
+
+const BOARDS = 70000
+
+/** A path that may not fly out any more still has what did: asked once, and again when the right is taken. */
+const askFlyOuts = async (): Promise<boolean> => {
+  const { account, permissionIds } = useSession.getState()
+  if (account?.accountType !== 2 || account.isAllowPilotOut || !permissionIds.includes(BOARDS)) return false
+  try {
+    return (await api.call(flyOutOrdersCall, { pageIndex: 1, pageSize: 10 }, { automatic: true })).total > 0
+  } catch {
+    return useMenu.getState().hasFlyOuts
   }
 }
 
@@ -80,8 +94,12 @@ export const useHeldPermissions = (): void => {
     let turn = Promise.resolve()
     const askOnce = async (): Promise<void> => {
       askedAt = performance.now()
-      if (!(await askAgain())) return
+      const changed = await askAgain()
+      const hasFlyOuts = await askFlyOuts()
+      if (!changed && hasFlyOuts === useMenu.getState().hasFlyOuts) return
+      useMenu.setState({ hasFlyOuts })
       buildMenu()
+      if (!changed) return
       showToast('warning', appText.permissionsChanged)
       void revalidate()
     }

@@ -3,10 +3,15 @@ import { create } from 'zustand'
 import { PAGES } from '#pages'
 import { useSession } from '../api/session.ts'
 
-type MenuState = { readonly ready: boolean; readonly entries: readonly MenuEntry[] }
+type MenuState = {
+  readonly ready: boolean
+  readonly entries: readonly MenuEntry[]
+  /** Of a path that may not fly out any more. */
+  readonly hasFlyOuts: boolean
+}
 
 /** Never stored: a reload builds it anew from the permissions that are. */
-export const useMenu = create<MenuState>(() => ({ ready: false, entries: [] }))
+export const useMenu = create<MenuState>(() => ({ ready: false, entries: [], hasFlyOuts: false }))
 
 const withPages = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => {
@@ -24,7 +29,11 @@ export const buildMenu = (): void => {
     throw new Error('the stored session has no menu')
   const menu = account.accountType === 1 ? ADMIN_MENU : AGENT_MENU
   const entries = withPages(
-    visibleMenu(menu, { ids: new Set(permissionIds), isAllowPilotOut: account.isAllowPilotOut }),
+    visibleMenu(menu, {
+      ids: new Set(permissionIds),
+      isAllowPilotOut: account.isAllowPilotOut,
+      hasFlyOuts: useMenu.getState().hasFlyOuts,
+    }),
   )
   useMenu.setState({ ready: true, entries })
 }
