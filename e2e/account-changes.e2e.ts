@@ -23,8 +23,7 @@ test('whoever is signed in hears at once what was given, taken, frozen and stopp
   const { accountId } = sub
   const give = (...more: readonly number[]) =>
     main.call('/api/common/account/update-childaccount', { accountId, moduleIds: [...sub.moduleIds, ...more] })
-  const become = (status: number) =>
-    main.call('/api/common/account/update-childaccount-statue', { accountId, status })
+  const become = (status: number) => main.call('/api/common/account/update-childaccount-statue', { accountId, status })
 
   await signIn(page, SUB, '/reports/delivery')
   const entries = page.getByRole('navigation', { name: '主菜单' }).getByRole('link')
