@@ -1,5 +1,3 @@
-import '../ui/labelled.css'
-import '../ui/list-page.css'
 import type { ReactNode } from 'react'
 import { type DayRange, type RangeShortcut, shortcutRange } from '../lib/time.ts'
 import { peopleText } from '../text/zh-CN/people.ts'

@@ -1,3 +1,5 @@
+import '../ui/labelled.css'
+import '../ui/list-page.css'
 import type { ReactNode } from 'react'
 import { peopleText } from '../text/zh-CN/people.ts'
 import { MOBILE, useMedia } from '../ui/use-media.ts'

@@ -1,5 +1,4 @@
 import '../../ui/table.css'
-import '../../ui/choice.css'
 import './results.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -12,6 +11,7 @@ import { longRunCall } from '../../api/report-calls.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { Ball } from '../../components/ball.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
+import { Day } from '../../components/days.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import { CorrectedMark, VoidMark } from '../../components/marks.tsx'
 import { formatClock, formatShort } from '../../lib/instant.ts'
@@ -114,13 +114,7 @@ export const ResultsPage = (): ReactNode => {
             >
               ‹
             </button>
-            <input
-              type="date"
-              aria-label={words.date}
-              value={filters.date}
-              max={today}
-              onChange={(event) => setDate(event.currentTarget.value)}
-            />
+            <Day label={words.date} value={filters.date} today={today} onChange={(date) => setDate(date ?? today)} />
             <button
               type="button"
               className="ghost-button"

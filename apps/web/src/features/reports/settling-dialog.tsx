@@ -9,6 +9,7 @@ import { settlingUpDaysCall, settlingUpSetCall } from '../../api/report-calls.ts
 import { useSession } from '../../api/session.ts'
 import { Amount } from '../../components/amount.tsx'
 import { CopyButton } from '../../components/copy-button.tsx'
+import { Days } from '../../components/days.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import { ListState } from '../../components/list-state.tsx'
@@ -57,7 +58,7 @@ export const SettlingDialog = ({ child, range: asked, onClose }: Props): ReactNo
         </div>
         <p className="dialog-note">{words.closedOnly}</p>
         <ListState query={days} isEmpty={({ days: found }) => found.length === 0} empty={words.empty}>
-          {(data) => <Days data={data} range={range} />}
+          {(data) => <DayRows data={data} range={range} />}
         </ListState>
         <SettlingLog agentPathsId={child.agentPathsId} />
       </div>
@@ -87,24 +88,9 @@ const ClosedDays = ({ range, last, onChange }: ClosedDaysProps): ReactNode => {
     const { from, to } = closed(value)
     return from === range.from && to === range.to
   })
-  const setDay = (which: 'from' | 'to', day: string): void => {
-    if (day === '' || day > last) return
-    const next = { ...range, [which]: day }
-    onChange(next.from <= next.to ? next : { from: day, to: day })
-  }
   return (
     <>
-      {(['from', 'to'] as const).map((which) => (
-        <input
-          key={which}
-          type="date"
-          className="text-input"
-          aria-label={reportText[which]}
-          max={last}
-          value={range[which]}
-          onChange={(event) => setDay(which, event.currentTarget.value)}
-        />
-      ))}
+      <Days range={range} today={last} onChange={(next) => next && onChange(next)} />
       <ToggleGroup
         name="settling-range"
         label={reportText.shortcutsLabel}
@@ -116,7 +102,7 @@ const ClosedDays = ({ range, last, onChange }: ClosedDaysProps): ReactNode => {
   )
 }
 
-const Days = ({ data, range }: { readonly data: SettlingDays; readonly range: DayRange }): ReactNode => (
+const DayRows = ({ data, range }: { readonly data: SettlingDays; readonly range: DayRange }): ReactNode => (
   <>
     <dl className="settling-sums">
       {SUMS.map((name) => (
