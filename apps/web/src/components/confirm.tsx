@@ -1,4 +1,3 @@
-import '../ui/choice.css'
 import '../ui/labelled.css'
 import { type ReactNode, useState } from 'react'
 import { ApiRefusal } from '../api/client.ts'

@@ -1,4 +1,3 @@
-import '../ui/choice.css'
 import type { ReactNode } from 'react'
 import { copyText } from '../lib/copy.ts'
 import { peopleText } from '../text/zh-CN/people.ts'

@@ -1,4 +1,3 @@
-import './choice.css'
 import './page-head.css'
 import type { ReactNode } from 'react'
 

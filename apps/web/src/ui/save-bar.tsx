@@ -1,4 +1,3 @@
-import './choice.css'
 import './save-bar.css'
 import type { ReactNode } from 'react'
 

@@ -1,4 +1,3 @@
-import '../../ui/choice.css'
 import './data-table.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { appText } from '../../text/zh-CN/app.ts'

@@ -1,5 +1,4 @@
 import './stop-switch.css'
-import '../../ui/choice.css'
 import { type ReactNode, useState } from 'react'
 import { stopText as words } from '../../text/zh-CN/stop.ts'
 import { showToast } from '../../ui/toast.ts'

@@ -1,5 +1,4 @@
 import './hedging.css'
-import '../../ui/choice.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'

@@ -1,5 +1,4 @@
 import '../../ui/table.css'
-import '../../ui/choice.css'
 import './delivery.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'

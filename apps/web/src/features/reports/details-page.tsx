@@ -1,6 +1,5 @@
 import '../../ui/list-page.css'
 import './delivery.css'
-import '../../ui/choice.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
