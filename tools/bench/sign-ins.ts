@@ -11,7 +11,6 @@ import {
   benchConfig,
   betMaker,
   FIRST,
-  median,
   NOW,
   printRow,
   readQuotes,
@@ -78,13 +77,13 @@ async function allAtOnce(
 
 type Round = { readonly alone: number; readonly beside: number; readonly ms: number; readonly sheds: number }
 
-/** The middle round, by how much the sign-ins raise the p99. */
+/** The round in which the sign-ins raise the p99 the most: the goal says never. */
 function rowOf(rounds: readonly Round[]): BenchRow {
-  const ratio = median(rounds.map(({ alone, beside }) => beside / alone))
+  const ratio = Math.max(...rounds.map(({ alone, beside }) => beside / alone))
   const { ms, sheds } = rounds[0] ?? { ms: 0, sheds: 0 }
   const listed = (pick: (round: Round) => number): string => rounds.map((round) => pick(round).toFixed(1)).join(', ')
   return {
-    what: `intake at ${RATE}/s while ${PEOPLE} people sign in at once (all in after ${(ms / 1000).toFixed(1)} s, ${sheds} told to wait): p99 of each round, the middle ratio, no bet refused`,
+    what: `intake at ${RATE}/s while ${PEOPLE} people sign in at once (all in after ${(ms / 1000).toFixed(1)} s, ${sheds} told to wait): p99 of each round, the worst ratio, no bet refused`,
     value: `${listed(({ beside }) => beside)} ms`,
     reference: `${listed(({ alone }) => alone)} ms alone`,
     ratio,
