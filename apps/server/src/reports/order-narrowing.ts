@@ -86,13 +86,20 @@ const byBettor: Step = async (on, { merchantIds, seatId, seatRole }, filter) => 
   return above === null || account !== undefined ? filter : { ...filter, many: above }
 }
 
+const SHORT_MS = 6 * 3_600_000
+
+/** Orders placed within some hours: an index finds them, and they are few enough to be sorted. */
+export const isShort = ({ placedFrom, placedTo }: OrderFilter): boolean =>
+  placedFrom !== undefined && placedTo !== undefined && placedTo - placedFrom <= SHORT_MS
+
 /**
  * The filter for reading every order of a path, not only the first ones: by its bettors, where these are few among all. Of
  * many orders the first are found sooner in order of their numbers.
  */
 export const narrowedBelow = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderFilter> => {
   const { many: above, ...rest } = filter
-  // Orders of a play of a period, and named ones, have an index of their own.
-  if (above === undefined || filter.play !== undefined || filter.orderIds !== undefined) return rest
+  // Orders of a play of a period, of some hours, and named ones have an index of their own.
+  const isFound = filter.play !== undefined || filter.orderIds !== undefined || isShort(filter)
+  if (above === undefined || isFound) return rest
   return (await isFewBelow(on, scope.merchantIds, above)) ? { ...rest, below: above } : rest
 }

@@ -115,7 +115,7 @@ const throughout = async (
   let after: After | null = null
   for (;;) {
     const page = { sort, descending, limit: 97, offset: 0, after }
-    const found = await keysOfPage(pool, scope, filter, page, { isFew, nowMs: now })
+    const { keys: found } = await keysOfPage(pool, scope, filter, page, { isFew, nowMs: now })
     listed.push(...found.map(({ id }) => id))
     const last = found.at(-1)
     if (!last || found.length < 97) return listed
@@ -165,15 +165,27 @@ describe.each(SCOPES)('%s', (_viewer, scope) => {
         offset: 0,
         after: { value, id: plain[from] ?? 0n },
       } as const
-      const found = await keysOfPage(pool, scope, RANGE, page, { isFew: false, nowMs: now })
+      const { keys: found } = await keysOfPage(pool, scope, RANGE, page, { isFew: false, nowMs: now })
       expect(found.map(({ id }) => id)).toEqual(plain.slice(from + 1, from + 21))
     }
+  })
+
+  test('few orders are counted beside their first page', async () => {
+    const count = async (filter: OrderFilter, after: After | null, isFew: boolean) => {
+      const page = { sort: 'at', descending: true, limit: 5, offset: 10, after } as const
+      return (await keysOfPage(pool, scope, filter, page, { isFew, nowMs: now })).counted
+    }
+    const plain = await plainly(scope, 'at', 'desc')
+    expect(await count(RANGE, null, true)).toBe(plain.length)
+    expect(await count({ ...RANGE, bettors: [-1] }, null, false)).toBe(0)
+    expect(await count(RANGE, null, false)).toBeUndefined()
+    expect(await count(RANGE, { value: 0n, id: plain[0] ?? 0n }, true)).toBeUndefined()
   })
 
   test('a page by its place in the list is the same', async () => {
     for (const sort of SORTS) {
       const page = { sort, descending: true, limit: 10, offset: 30, after: null }
-      const found = await keysOfPage(pool, scope, RANGE, page, { isFew: false, nowMs: now })
+      const { keys: found } = await keysOfPage(pool, scope, RANGE, page, { isFew: false, nowMs: now })
       expect(found.map(({ id }) => id)).toEqual((await plainly(scope, sort, 'desc')).slice(30, 40))
     }
   })

@@ -1,5 +1,6 @@
 import { addDays, businessDay, type Day, daysBetween, daysOf } from '@strata/domain/calendar'
 import type { Queryable } from '../platform/db.ts'
+import { isShort } from './order-narrowing.ts'
 import { isByTime, type KeysWanted, type OrderKey, type OrderPage, orderKeys } from './store-order-page.ts'
 import { daysLeft, type OrderFilter, type OrderScope } from './store-orders.ts'
 
@@ -15,11 +16,14 @@ export interface PageWanted extends OrderPage {
 
 const FIRST_DAY = '1970-01-01' as Day
 const MOST_DAYS = 400
-const SHORT_MS = 6 * 3_600_000
+/** So many bettors have few orders. */
+const FEW_BETTORS = 20
 
-/** Orders placed within some hours: an index finds them, and they are few enough to be sorted. */
-const isShort = ({ placedFrom, placedTo }: OrderFilter): boolean =>
-  placedFrom !== undefined && placedTo !== undefined && placedTo - placedFrom <= SHORT_MS
+/** Orders that an index finds and that are few: sorted sooner than looked for in order. */
+const isFound = (filter: OrderFilter): boolean => {
+  const { orderIds, bettors } = filter
+  return orderIds !== undefined || isShort(filter) || (bettors !== undefined && bettors.length <= FEW_BETTORS)
+}
 
 /** The days of a filter, oldest first; undefined: too many, or not said. */
 const spansOf = (filter: OrderFilter, nowMs: number): Span[] | undefined => {
@@ -81,6 +85,12 @@ const firstByDays = async (
   return found.sort(nearer).slice(0, wanted.limit)
 }
 
+export interface PageKeys {
+  readonly keys: readonly OrderKey[]
+  /** How many orders match in all; undefined: they were not all looked at. */
+  readonly counted?: number
+}
+
 /** The keys of a page: of few orders by sorting all of them, of many by reading the nearest days first. */
 export const keysOfPage = async (
   on: Queryable,
@@ -88,12 +98,13 @@ export const keysOfPage = async (
   filter: OrderFilter,
   page: PageWanted,
   { isFew, nowMs }: { readonly isFew: boolean; readonly nowMs: number },
-): Promise<OrderKey[]> => {
+): Promise<PageKeys> => {
   const wanted: KeysWanted = { ...page, limit: page.offset + page.limit, offset: 0 }
-  const all = isFew || filter.orderIds !== undefined || isShort(filter)
+  const all = isByTime(page.sort) && (isFew || isFound(filter))
   const spans = all || !isByTime(page.sort) ? undefined : spansOf(filter, nowMs)
   const found = spans
     ? await firstByDays(on, scope, filter, { spans, wanted, page })
-    : await orderKeys(on, scope, filter, { ...wanted, all: all && isByTime(page.sort) })
-  return found.slice(page.offset)
+    : await orderKeys(on, scope, filter, { ...wanted, all })
+  const keys = found.slice(page.offset)
+  return all && page.after === null ? { keys, counted: Number(found[0]?.matched ?? 0n) } : { keys }
 }

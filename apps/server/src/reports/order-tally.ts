@@ -30,6 +30,8 @@ export interface Reach {
   readonly most: number
   /** Whether they are added up however many they are. */
   readonly whole?: boolean
+  /** How many they are, where somebody knows. */
+  readonly counted?: number | undefined
 }
 
 export const orderScope = (seat: Seat): OrderScope => ({
@@ -60,10 +62,10 @@ interface Sums {
 const sumsOf = async (on: Queryable, scope: OrderScope, filter: OrderFilter, reach: Reach): Promise<Sums> => {
   const below = await narrowedBelow(on, scope, filter)
   if (!reach.whole) {
-    const counted = await countOrders(on, scope, below, reach.most + 1)
+    const counted = reach.counted ?? (await countOrders(on, scope, below, reach.most + 1))
     if (counted > MOST_SUMMED) return { counted }
   }
-  const sums = await sumOrders(on, scope, below)
+  const sums = await sumOrders(on, scope, below, { areMany: reach.whole ?? false })
   return { counted: Number(sums.orders), sums }
 }
 
@@ -82,7 +84,7 @@ export const tally = async (
 export const tallyOfPage = async (on: Queryable, scope: OrderScope, found: readonly OrderKey[]): Promise<Tally> => {
   if (found.length === 0) return { counted: 0, summary: NO_SUMMARY }
   const days = [...new Set(found.map(({ day }) => day))]
-  return tally(on, scope, { orderIds: found.map(({ id }) => id), days }, { most: found.length, whole: true })
+  return tally(on, scope, { orderIds: found.map(({ id }) => id), days }, { most: found.length, counted: found.length })
 }
 
 /** Fields that the rollup knows, beside the state `settled`; any other filter needs the orders themselves. */

@@ -8,7 +8,7 @@ import { idOf } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { kindNumber, periodsOf, playsOfGroups } from './filters.ts'
 import { narrowed, narrowedBelow } from './order-narrowing.ts'
-import { keysOfPage, type PageWanted } from './order-page.ts'
+import { keysOfPage, type PageKeys, type PageWanted } from './order-page.ts'
 import { orderOnWire } from './order-rows.ts'
 import {
   knownFromRollup,
@@ -22,7 +22,7 @@ import {
   wholeSummary,
 } from './order-tally.ts'
 import { type Seat, seatOf } from './seat.ts'
-import { type After, isByTime, type ListedOrder, type OrderSort, ordersOfKeys } from './store-order-page.ts'
+import { type After, isByTime, type OrderSort, ordersOfKeys } from './store-order-page.ts'
 import type { OrderFilter, OrderScope } from './store-orders.ts'
 
 type Request = ParsedRequestOf<typeof orderQuery>
@@ -123,13 +123,13 @@ interface Asked {
   readonly nowMs: number
 }
 
-const pageFound = async (on: Queryable, scope: OrderScope, asked: Asked): Promise<ListedOrder[]> => {
+const pageFound = async (on: Queryable, scope: OrderScope, asked: Asked): Promise<PageKeys> => {
   const { narrow, days, counted = Number.POSITIVE_INFINITY, page, nowMs } = asked
   const isFew = counted <= MOST_SUMMED
   const filter = days === undefined || narrow.days ? narrow : { ...narrow, days }
   const isWhole = isFew || !isByTime(page.sort)
   const read = isWhole ? await narrowedBelow(on, scope, filter) : filter
-  return ordersOfKeys(on, scope, await keysOfPage(on, scope, read, page, { isFew, nowMs }))
+  return keysOfPage(on, scope, read, page, { isFew, nowMs })
 }
 
 export const endsLater = (request: Pick<Request, 'to'>, nowMs: number): Refusal | undefined =>
@@ -169,11 +169,14 @@ export const orders = async (
     return { items: [], total: 0, ...base, summary: NO_SUMMARY, nextCursor: null }
   const before: Tally | null = known ?? (isByTime(page.sort) ? null : await tally(on, scope, narrow, reach))
   if (before && !isByTime(page.sort) && before.counted > MOST_SORTED) return tooManyToSort(page.sort)
-  const found = await pageFound(on, scope, { narrow, days: known?.days, counted: before?.counted, page, nowMs })
-  const isAll = after === null && page.offset === 0 && found.length < request.pageSize
-  const { counted, summary } = before ?? (await (isAll ? tallyOfPage(on, scope, found) : tally(on, scope, narrow)))
-  const last = found.at(-1)
-  const isFull = found.length === request.pageSize
+  const place = { narrow, days: known?.days, counted: before?.counted, page, nowMs }
+  const { keys, counted: matched } = await pageFound(on, scope, place)
+  const isAll = after === null && page.offset === 0 && keys.length < request.pageSize
+  const { counted, summary } =
+    before ?? (await (isAll ? tallyOfPage(on, scope, keys) : tally(on, scope, narrow, { ...reach, counted: matched })))
+  const found = await ordersOfKeys(on, scope, keys)
+  const last = keys.at(-1)
+  const isFull = keys.length === request.pageSize
   return {
     items: found.map((order) => orderOnWire(order, seat.seatRole)),
     total: Math.min(counted, MOST_COUNTED),

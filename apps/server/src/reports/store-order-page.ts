@@ -49,6 +49,8 @@ export interface OrderKey {
   readonly id: bigint
   readonly day: string
   readonly sort_value: bigint
+  /** How many match from the page's first row on, where all were looked at. */
+  readonly matched?: bigint
 }
 
 export type ListedOrder = OrderRecord & { sort_value: bigint }
@@ -132,7 +134,7 @@ export const orderKeys = (
   const direction = descending ? 'desc' : 'asc'
   const again = isByTime(sort) ? `o.id ${direction}` : `o.sort_value ${direction}, o.id ${direction}`
   const text = all
-    ? `select o.* from (${found} offset 0) o order by ${again} ${limit}`
+    ? `select o.*, count(*) over () as matched from (${found} offset 0) o order by ${again} ${limit}`
     : ofEach
       ? `select o.* from unnest($1::integer[]) as one (id)
           cross join lateral (${found} order by ${orderOf(wanted)} ${limit}) o order by ${again} ${limit}`

@@ -300,11 +300,15 @@ const ABOVE = { h: '0', m: 'o.s_h', g: '(o.s_h + o.s_m)', a: '(o.s_h + o.s_m + o
 const OWN = ['h', 'm', 'g', 'a'] as const
 const BELOW = ['m', 'g', 'a', 'b'] as const
 
-/**
- * Sums over the orders of a filter, seen from the seat: what it holds of stakes and of results, own commission in.
- */
-export const sumOrders = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderTotals> => {
+/** Sums over the orders of a filter, seen from the seat: what it holds of stakes and of results, own commission in. */
+export const sumOrders = async (
+  on: Queryable,
+  scope: OrderScope,
+  filter: OrderFilter,
+  { areMany }: { readonly areMany: boolean },
+): Promise<OrderTotals> => {
   const conditions = conditionsOf(scope, filter)
+  const source = areMany ? joinsOfMany(conditions.days) : joinsOf('orders')
   const own = OWN[scope.seatRole]
   const below = BELOW[scope.seatRole]
   const passed = (level: 'h' | 'm' | 'g' | 'a' | 'b'): string =>
@@ -321,7 +325,7 @@ export const sumOrders = async (on: Queryable, scope: OrderScope, filter: OrderF
             coalesce(sum(case when o.kind = 2 or p.result = 2 or ${isVoid} then 0 else ${passed(below)} - ${passed(own)} end), 0)::bigint as held_stake,
             coalesce(sum(case when o.kind = 2 or coalesce(mp.settled_version, 0) = 0 or p.result = 2 then 0
                          else (${winLoss(below)}) - (${winLoss(own)}) + o.hc_${own} end), 0)::bigint as held_result
-     ${joinsOfMany(conditions.days)} where ${wholeText(conditions)}`,
+     ${source} where ${wholeText(conditions)}`,
     conditions.values,
   )
 }

@@ -110,6 +110,14 @@ export const DetailsPage = (): ReactNode => {
             else setSearch(next)
           }}
         />
+        {list.isError && sort ? (
+          <p className="message-line" role="alert">
+            {reportText.details.sortFailed}{' '}
+            <button type="button" className="link-button" onClick={() => setSearch((held) => withSort(held, null))}>
+              {reportText.details.sortByTime}
+            </button>
+          </p>
+        ) : null}
         <ListState query={list} isEmpty={({ items }) => items.length === 0} empty={<Empty />}>
           {(data) => (
             <>
