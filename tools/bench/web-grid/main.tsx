@@ -8,7 +8,7 @@ import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Amount } from '../../../apps/web/src/components/amount.tsx'
 import { BoardCell } from '../../../apps/web/src/features/book/board-cell.tsx'
-import { type BoardRow, MOST_MARKED } from '../../../apps/web/src/features/book/board-model.ts'
+import type { BoardRow } from '../../../apps/web/src/features/book/board-model.ts'
 
 const TICK_MS = 250
 const GRID = { rows: 3_000, columns: 20 }
@@ -94,7 +94,7 @@ const makeBoardRow = (index: number, version: number): BoardRow => ({
   net: amountOf(index * 5 + version),
   netAmount: amountOf(index * 7 + version),
   warn: 0,
-  ...(version === 0 || CELLS / 10 > MOST_MARKED ? {} : { changedAt: version }),
+  ...(version === 0 ? {} : { moves: Math.ceil(version / 10) }),
 })
 
 const nothing = (): void => {}
@@ -106,7 +106,7 @@ const Board = (): ReactNode => {
       <div className="board-sections">
         <ul
           className="board-grid"
-          style={{ gridTemplateRows: 'repeat(100, auto)', gridTemplateColumns: 'repeat(3, 1fr)' }}
+          style={{ gridTemplateRows: 'repeat(100, auto)', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}
         >
           {rows.map((row, index) => (
             <BoardCell
@@ -116,6 +116,7 @@ const Board = (): ReactNode => {
               gameType="PC"
               mode="net"
               counted={false}
+              narrow={false}
               shade={500}
               onOrders={nothing}
               onExplain={nothing}

@@ -1,5 +1,7 @@
+import { displayMoney, formatMoney, money } from '@strata/domain/money'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { permille, showAmount, showExact, showWhole, signOf, wholeYuan } from './amount.ts'
+import { permille, readAmount, showAmount, showExact, showWhole, signOf, wholeYuan } from './amount.ts'
 
 describe('amounts on screen', () => {
   test.each([
@@ -10,10 +12,27 @@ describe('amounts on screen', () => {
     ['0', '0.00', '0', '0.00'],
     ['99999999', '99,999,999.00', '99,999,999', '99,999,999.00'],
     ['1000.5', '1,000.50', '1,000', '1,000.50'],
+    ['007.1200', '7.12', '7', '7.12'],
+    ['-0.00', '0.00', '0', '0.00'],
   ])('%s', (wire, two, whole, exact) => {
     expect(showAmount(wire)).toBe(two)
     expect(showWhole(wire)).toBe(whole)
     expect(showExact(wire)).toBe(exact)
+  })
+
+  test('the digits of the wire are shown as the money that they are', () => {
+    const amounts = fc.bigInt({ min: -(10n ** 19n) + 1n, max: 10n ** 19n - 1n })
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 0, max: 9 }), (units, smaller) => {
+        const amount = money(units / 10n ** BigInt(smaller * 2))
+        const wire = formatMoney(amount)
+        expect(showAmount(wire)).toBe(displayMoney(amount))
+        expect(readAmount(showExact(wire).replaceAll(',', ''))).toBe(amount)
+        expect(signOf(wire)).toBe(amount < 0n ? -1 : amount > 0n ? 1 : 0)
+        expect(showWhole(wire)).toBe(displayMoney(money((amount / 10_000n) * 10_000n)).slice(0, -3))
+      }),
+      { seed: 20_260_101 },
+    )
   })
 
   test('what is not an amount is a fault, not a zero', () => {

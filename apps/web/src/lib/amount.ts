@@ -1,4 +1,4 @@
-import { displayMoney, formatMoney, type Money, money, parseMoney, sum } from '@strata/domain/money'
+import { formatMoney, type Money, parseMoney, sum } from '@strata/domain/money'
 
 /** A wire amount as money. A string that is not one is the server's fault, not the user's: it throws. */
 export const readAmount = (text: string): Money => {
@@ -7,28 +7,52 @@ export const readAmount = (text: string): Money => {
   return parsed.value
 }
 
+/** An amount's digits as they stand in the text: a board shows hundreds at once, several times a second. */
+type Digits = { readonly negative: boolean; readonly whole: string; readonly decimals: string }
+
+const WIRE = /^(-?)(0|[1-9]\d{0,14})(?:\.(\d{1,4}))?$/
+
+const digitsOf = (text: string): Digits => {
+  // What is not written as the wire writes it is read, and refused, as money.
+  const parts = WIRE.exec(text) ?? WIRE.exec(formatMoney(readAmount(text)))
+  return { negative: parts?.[1] === '-', whole: parts?.[2] ?? '0', decimals: parts?.[3] ?? '' }
+}
+
+const separated = (whole: string): string => {
+  let [rest, shown] = [whole, '']
+  while (rest.length > 3) {
+    shown = `,${rest.slice(-3)}${shown}`
+    rest = rest.slice(0, -3)
+  }
+  return rest + shown
+}
+
+const showDecimals = ({ negative, whole, decimals }: Digits): string =>
+  `${negative && (whole !== '0' || /[1-9]/.test(decimals)) ? '-' : ''}${separated(whole)}.${decimals}`
+
 /** Two decimals, cut toward zero, thousands separated: every page but the boards. */
-export const showAmount = (text: string): string => displayMoney(readAmount(text))
+export const showAmount = (text: string): string => {
+  const digits = digitsOf(text)
+  return showDecimals({ ...digits, decimals: digits.decimals.slice(0, 2).padEnd(2, '0') })
+}
 
 /** Whole yuan, cut toward zero, thousands separated: the boards. */
 export const showWhole = (text: string): string => {
-  const shown = displayMoney(readAmount(text)).slice(0, -3)
-  return shown === '-0' ? '0' : shown
+  const { negative, whole } = digitsOf(text)
+  return `${negative && whole !== '0' ? '-' : ''}${separated(whole)}`
 }
 
 /** All four decimals that are there, thousands separated: the exact amount on hover, focus and tap. */
 export const showExact = (text: string): string => {
-  const amount = readAmount(text)
-  const decimals = /\.(\d{3,4})$/.exec(formatMoney(amount))?.[1]
-  if (decimals === undefined) return displayMoney(amount)
-  const digits = displayMoney(money(amount < 0n ? -amount : amount)).slice(0, -2)
-  return `${amount < 0n ? '-' : ''}${digits}${decimals}`
+  const digits = digitsOf(text)
+  return showDecimals({ ...digits, decimals: digits.decimals.replace(/0+$/, '').padEnd(2, '0') })
 }
 
 /** -1, 0 or 1. */
 export const signOf = (text: string): -1 | 0 | 1 => {
-  const amount = readAmount(text)
-  return amount < 0n ? -1 : amount > 0n ? 1 : 0
+  const { negative, whole, decimals } = digitsOf(text)
+  if (whole === '0' && !/[1-9]/.test(decimals)) return 0
+  return negative ? -1 : 1
 }
 
 /** Share of `part` in `whole` in thousandths, 0..1000: for lengths and shades only, never shown as a figure. */

@@ -152,6 +152,7 @@ export const BoardBody = (props: Props): ReactNode => {
                   gameType={game.gameType}
                   mode={filters.mode}
                   counted={multi || sort === 'count'}
+                  narrow={mobile}
                   shade={shade.get(rowKey(row)) ?? 0}
                   onOrders={onOrders}
                   onExplain={onExplain}

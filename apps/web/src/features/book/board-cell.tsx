@@ -3,7 +3,9 @@ import { Amount } from '../../components/amount.tsx'
 import { showWhole, signOf } from '../../lib/amount.ts'
 import { boardText } from '../../text/zh-CN/board.ts'
 import { type AmountMode, type BoardRow, isOverHold, rowKey, showOdds, stakeOf } from './board-model.ts'
+import { calledOf } from './combination-model.ts'
 import { ItemLabel } from './item-label.tsx'
+import { useMovedMark } from './use-moved-mark.ts'
 
 type Props = {
   readonly row: BoardRow
@@ -13,6 +15,8 @@ type Props = {
   readonly mode: AmountMode
   /** Also how many bets there are. */
   readonly counted: boolean
+  /** The odds stand below the stake, and what the result means below the result. */
+  readonly narrow: boolean
   /** Share of this loss in the largest, in thousandths. */
   readonly shade: number
   readonly onOrders: (row: BoardRow) => void
@@ -24,26 +28,21 @@ type Props = {
   readonly reachable: boolean
 }
 
-type ItemProps = Pick<Props, 'row' | 'picked' | 'onPick' | 'reachable'> & { readonly children: ReactNode }
+/*
+ * Hundreds of these change several times a second: what is only heard is a label and not a hidden element, and what a
+ * screen does not show is not made.
+ */
 
-const Extras = ({ row, counted }: Pick<Props, 'row' | 'counted'>): ReactNode => {
-  const parts = [
-    counted && row.betCount > 0 ? boardText.count(row.betCount) : null,
-    signOf(row.in) === 0 ? null : boardText.in(showWhole(row.in)),
-    signOf(row.out) === 0 ? null : boardText.out(showWhole(row.out)),
-    signOf(row.pending) === 0 ? null : boardText.pending(showWhole(row.pending)),
-  ].filter((part) => part !== null)
-  if (parts.length === 0) return null
-  return (
-    <span className="cell-extra">
-      {parts.map((part) => (
-        <span key={part}>{part} </span>
-      ))}
-    </span>
-  )
+/** What says more of a stake, in words. */
+const extrasOf = ({ row, counted }: Pick<Props, 'row' | 'counted'>): readonly string[] => {
+  const extras: string[] = []
+  if (counted && row.betCount > 0) extras.push(boardText.count(row.betCount))
+  if (signOf(row.in) !== 0) extras.push(boardText.in(showWhole(row.in)))
+  if (signOf(row.out) !== 0) extras.push(boardText.out(showWhole(row.out)))
+  if (signOf(row.pending) !== 0) extras.push(boardText.pending(showWhole(row.pending)))
+  return extras
 }
 
-/** Heard and not seen: a button's name holds what it shows, so that it can also be called by that. */
 const Unseen = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <span className="visually-hidden">{children}</span>
 )
@@ -71,70 +70,123 @@ const Outcome = ({
   return result === 'lose' ? <Unseen> {word}</Unseen> : <span className="cell-outcome">{word}</span>
 }
 
+type ItemProps = Pick<Props, 'row' | 'gameType' | 'owner' | 'picked' | 'onPick' | 'reachable'> & {
+  readonly warnings: readonly string[]
+}
+
 /** The item's name; where stakes may be sent up it picks the item for that. */
-const Item = ({ row, picked, onPick, reachable, children }: ItemProps): ReactNode =>
-  onPick ? (
+const Item = ({ row, gameType, owner, picked, onPick, reachable, warnings }: ItemProps): ReactNode => {
+  const owned = owner === null || row.itemName.startsWith(owner) ? null : owner
+  const result = row.outcome?.result
+  const shown = (
+    <>
+      {owned === null ? null : <small className="cell-owner">{owned}</small>}
+      <ItemLabel row={row} gameType={gameType} />
+      <Outcome result={result} />
+      {warnings.length === 0 ? null : <Unseen> {warnings.join(' ')}</Unseen>}
+    </>
+  )
+  if (!onPick) return <span className="cell-item">{shown}</span>
+  const said = [owned, calledOf(gameType, row), result && boardText.outcomes[result], ...warnings]
+  return (
     <button
       type="button"
       className="cell-item cell-pick"
       tabIndex={reachable ? 0 : -1}
       aria-pressed={picked}
+      aria-label={boardText.pick + said.filter(Boolean).join(' ')}
       onClick={() => onPick(row)}
     >
-      <Unseen>{boardText.pick}</Unseen>
-      {children}
+      {shown}
     </button>
-  ) : (
-    <span className="cell-item">{children}</span>
   )
+}
 
-/** One item: what it is, its odds, what rides on it and what it would bring. Draws only when one of these changes. */
-export const BoardCell = memo((props: Props): ReactNode => {
-  const { row, owner, gameType, mode, shade, counted, onOrders, onExplain, picked, onPick, reachable } = props
+type StakeProps = Pick<Props, 'row' | 'mode' | 'counted' | 'narrow' | 'onOrders' | 'reachable'>
+
+const Stake = ({ row, mode, counted, narrow, onOrders, reachable }: StakeProps): ReactNode => {
+  const figure = useMovedMark<HTMLSpanElement>(row.moves)
   const stake = stakeOf(row, mode)
-  const warnings = [
+  const extras = extrasOf({ row, counted })
+  const dropped = row.drop === undefined ? [] : [boardText.dropped(row.drop, row.streak)]
+  const below = narrow ? [`${boardText.oddsWord}${showOdds(row.odds)}`, ...dropped, ...extras] : extras
+  return (
+    <button
+      type="button"
+      className="cell-stake"
+      tabIndex={reachable ? 0 : -1}
+      // Says what it shows, so that it can also be called by that.
+      aria-label={`${[row.itemName, showWhole(stake), ...below].join(' ')}${boardText.toOrders}`}
+      onClick={() => onOrders(row)}
+    >
+      <Amount value={stake} as="whole" ref={figure} />
+      {below.length === 0 ? null : (
+        <span className="cell-sub">
+          {narrow ? (
+            <span className="cell-odds-sub">
+              {boardText.oddsWord}
+              <Odds row={row} />
+            </span>
+          ) : null}
+          {extras.length === 0 ? null : (
+            <span className="cell-extra">
+              {extras.map((extra) => (
+                <span key={extra}>{`${extra} `}</span>
+              ))}
+            </span>
+          )}
+        </span>
+      )}
+    </button>
+  )
+}
+
+const warningsOf = (row: BoardRow): readonly string[] =>
+  [
     boardText.overLimit[row.warn] ?? '',
     isOverHold(row) ? `${boardText.overHold} ${showWhole(row.holdLimit ?? '0')}` : '',
   ].filter((text) => text !== '')
-  const classes = ['cell', row.outcome ? `cell-${row.outcome.result}` : '']
+
+/** One item: what it is, its odds, what rides on it and what it would bring. Draws only when one of these changes. */
+export const BoardCell = memo((props: Props): ReactNode => {
+  const { row, owner, gameType, mode, shade, counted, narrow, onOrders, onExplain, picked, onPick, reachable } = props
+  const warnings = warningsOf(row)
+  const classes = ['cell']
+  if (row.outcome) classes.push(`cell-${row.outcome.result}`)
   if (warnings.length > 0) classes.push(row.warn === 2 ? 'cell-over cell-over-loss' : 'cell-over')
   if (picked) classes.push('cell-picked')
   return (
     <li
       className={classes.join(' ')}
-      style={{ '--shade-to': `${shade / 10}%` } as CSSProperties}
+      style={shade === 0 ? undefined : ({ '--shade-to': `${shade / 10}%` } as CSSProperties)}
       data-item={row.itemCode}
       data-key={rowKey(row)}
       title={warnings.length === 0 ? undefined : warnings.join(' · ')}
     >
-      <Item row={row} picked={picked} onPick={onPick} reachable={reachable}>
-        {owner === null || row.itemName.startsWith(owner) ? null : <small className="cell-owner">{owner}</small>}
-        <ItemLabel row={row} gameType={gameType} />
-        <Outcome result={row.outcome?.result} />
-        {warnings.length === 0 ? null : <Unseen> {warnings.join(' ')}</Unseen>}
-      </Item>
-      <span className={row.drop === undefined ? 'cell-odds' : 'cell-odds cell-odds-dropped'}>
-        <Odds row={row} />
-      </span>
-      <button type="button" className="cell-stake" tabIndex={reachable ? 0 : -1} onClick={() => onOrders(row)}>
-        <Unseen>{row.itemName} </Unseen>
-        <span key={row.changedAt ?? 0} className={row.changedAt === undefined ? undefined : 'cell-changed'}>
-          <Amount value={stake} as="whole" />
+      <Item
+        row={row}
+        gameType={gameType}
+        owner={owner}
+        picked={picked}
+        onPick={onPick}
+        reachable={reachable}
+        warnings={warnings}
+      />
+      {narrow ? null : (
+        <span className={row.drop === undefined ? 'cell-odds' : 'cell-odds cell-odds-dropped'}>
+          <Odds row={row} />
         </span>
-        <span className="cell-sub">
-          <span className="cell-odds-sub">
-            {boardText.oddsWord}
-            <Odds row={row} />
-          </span>
-          <Extras row={row} counted={counted} />
-        </span>
-        <Unseen>{boardText.toOrders}</Unseen>
-      </button>
-      <button type="button" className="cell-result" tabIndex={reachable ? 0 : -1} onClick={() => onExplain(row)}>
-        <Unseen>{boardText.resultOf(row.itemName)}</Unseen>
+      )}
+      <Stake row={row} mode={mode} counted={counted} narrow={narrow} onOrders={onOrders} reachable={reachable} />
+      <button
+        type="button"
+        className="cell-result"
+        tabIndex={reachable ? 0 : -1}
+        aria-label={`${boardText.resultOf(row.itemName)}${showWhole(row.netAmount)}${boardText.toParts}`}
+        onClick={() => onExplain(row)}
+      >
         <Amount value={row.netAmount} as="whole" />
-        <span className="cell-sub cell-result-note">{boardText.ifDrawn}</span>
-        <Unseen>{boardText.toParts}</Unseen>
+        {narrow ? <span className="cell-sub">{boardText.ifDrawn}</span> : null}
       </button>
     </li>
   )

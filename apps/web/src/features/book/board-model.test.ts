@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  type Board,
-  type BoardRow,
-  MOST_MARKED,
-  mergeBoard,
-  rowKey,
-  shades,
-  sortRows,
-  worstRows,
-} from './board-model.ts'
+import { type Board, type BoardRow, mergeBoard, rowKey, shades, sortRows, worstRows } from './board-model.ts'
 
 const row = (itemCode: string, over: Partial<BoardRow> = {}): BoardRow => ({
   playCode: 'TMA',
@@ -55,30 +46,21 @@ describe('what a push changes', () => {
     expect(merged.rows.map(rowKey)).toEqual(['TMA|01', 'TMA|02', 'TMA|03'])
     expect(merged.rows[0]).toBe(held.rows[0])
     expect(merged.rows[2]).toBe(held.rows[2])
-    expect(merged.rows[1]).toMatchObject({ net: '15', changedAt: 2 })
+    expect(merged.rows[1]).toMatchObject({ net: '15', moves: 1 })
   })
 
   test('a result that moves without its stake is taken over without a mark', () => {
     const merged = mergeBoard(board(1, [row('01')]), board(2, [row('01', { netAmount: '-90' })]))
     expect(merged.rows[0]).toMatchObject({ netAmount: '-90' })
-    expect(merged.rows[0]).not.toHaveProperty('changedAt')
+    expect(merged.rows[0]).not.toHaveProperty('moves')
   })
 
-  test('a few rows that moved are marked, a tide of them is not', () => {
-    const codes = Array.from({ length: MOST_MARKED + 1 }, (_, index) => String(index + 1).padStart(2, '0'))
-    const marks = (count: number): number => {
-      const moved = codes.slice(0, count).map((code) => row(code, { betAmount: '20', net: '15' }))
-      const merged = mergeBoard(
-        board(
-          1,
-          codes.map((code) => row(code)),
-        ),
-        board(2, moved),
-      )
-      return merged.rows.filter(({ changedAt }) => changedAt === 2).length
-    }
-    expect(marks(MOST_MARKED)).toBe(MOST_MARKED)
-    expect(marks(MOST_MARKED + 1)).toBe(0)
+  test('each row counts its own moves, and keeps the count when only its result moves', () => {
+    const opened = board(1, [row('01'), row('02'), row('03')])
+    const once = mergeBoard(opened, board(2, [row('01', { net: '6' }), row('02', { net: '7' })]))
+    const twice = mergeBoard(once, board(3, [row('01', { net: '8' }), row('02', { net: '7', netAmount: '-90' })]))
+    expect(twice.rows.map(({ moves }) => moves)).toEqual([2, 1, undefined])
+    expect(twice.rows[1]).toMatchObject({ netAmount: '-90' })
   })
 
   test('an answer of another period replaces the board', () => {

@@ -10,8 +10,8 @@ type MultiAnswer = ResponseOf<typeof book.multiCommon>
 /** A row of any board; those of the special number also say what each play would bring. */
 export type BoardRow = WireRow & {
   readonly plays?: SpecialAnswer['rows'][number]['plays']
-  /** Version of the answer that last changed its stakes; absent while it has not changed since the board was opened. */
-  readonly changedAt?: number
+  /** How often its stakes have moved since the board was opened; absent while they have not. */
+  readonly moves?: number
 }
 export type Board = Omit<CommonAnswer, 'rows'> & {
   readonly rows: readonly BoardRow[]
@@ -35,25 +35,17 @@ export const stakeOf = (row: Pick<WireRow, 'betAmount' | 'held' | 'net'>, mode: 
 const movedStake = (before: BoardRow, after: WireRow): boolean =>
   before.betAmount !== after.betAmount || before.net !== after.net || before.out !== after.out || before.in !== after.in
 
-/** More rows at once are a tide and not marked one by one: a hundred fading cells would leave a slow machine no frame for anything else. */
-export const MOST_MARKED = 8
-
 /** Puts the changed rows of an answer over the rows held; untouched rows stay the same objects, so cells need not draw. */
 export const mergeBoard = (held: Board | undefined, answer: Board): Board => {
   if (!held || held.period.periodNo !== answer.period.periodNo) return answer
   const changed = new Map(answer.rows.map((row) => [rowKey(row), row]))
-  const moved = held.rows.filter((row) => {
-    const next = changed.get(rowKey(row))
-    return next !== undefined && movedStake(row, next)
-  })
-  const marked = moved.length <= MOST_MARKED
   const rows = held.rows.map((row): BoardRow => {
     const next = changed.get(rowKey(row))
     if (!next) return row
     changed.delete(rowKey(row))
-    if (movedStake(row, next)) return marked ? { ...next, changedAt: answer.version } : next
+    if (movedStake(row, next)) return { ...next, moves: (row.moves ?? 0) + 1 }
     if (sameRow(row, next)) return row
-    return row.changedAt === undefined ? next : { ...next, changedAt: row.changedAt }
+    return row.moves === undefined ? next : { ...next, moves: row.moves }
   })
   return { ...answer, rows: [...rows, ...changed.values()] }
 }
@@ -77,7 +69,7 @@ export const mergeCombinations = (held: Board | undefined, answer: Board): Board
 }
 
 const sameRow = (before: BoardRow, after: BoardRow): boolean => {
-  const { changedAt: _, ...facts } = before
+  const { moves: _, ...facts } = before
   return JSON.stringify(facts) === JSON.stringify(after)
 }
 

@@ -27,3 +27,11 @@ export const partsOf = (
 
 /** Whether a row of a board is a combination, shown by its parts. */
 export const isCombination = (row: Pick<BoardRow, 'itemCode'>): boolean => row.itemCode.includes('+')
+
+/** An item as it is called: a combination by its parts, one after the other as they are shown. */
+export const calledOf = (gameType: string, row: Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>): string =>
+  isCombination(row) || isOfNumbers(gameType, row.playCode)
+    ? partsOf(gameType, row)
+        .map(({ name }) => name)
+        .join(' ')
+    : row.itemName
