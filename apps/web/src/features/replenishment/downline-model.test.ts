@@ -7,6 +7,7 @@ import {
   downlineConflicts,
   downlineItems,
   keptChildren,
+  overwritesChildren,
 } from './downline-model.ts'
 
 const child = (agentPathsId: number, over: Partial<Child> = {}): Child => ({
@@ -77,5 +78,19 @@ describe('how the downline is treated', () => {
       ...edits,
       1: { acceptType: 2, maxFill: { 302: '800.00' } },
     })
+  })
+
+  test('a save that would undo somebody else’s is asked about, one beside theirs is not', () => {
+    const theirs = child(1, { version: 8, maxFill: [{ groupId: 301, maxFill: '700' }] })
+    const groups = [
+      { id: 301, name: '特码' },
+      { id: 302, name: '正码' },
+    ]
+    const asks = (edits: Parameters<typeof downlineConflicts>[0]['edits']): boolean =>
+      overwritesChildren({ opened: CHILDREN, now: [theirs, child(2)], edits, groups })
+    expect(asks({ 1: { maxFill: { 301: '6000' } } })).toBe(true)
+    expect(asks({ 1: { maxFill: { 301: '700.00' } } })).toBe(false)
+    expect(asks({ 1: { acceptType: 2, maxFill: { 302: '5' } }, 2: { maxFill: { 301: '9' } } })).toBe(false)
+    expect(asks({})).toBe(false)
   })
 })

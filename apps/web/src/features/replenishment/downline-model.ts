@@ -130,6 +130,10 @@ export const downlineConflicts = (asked: {
   })
 }
 
+/** Whether saving what was typed would undo what somebody else has saved since the first edit. */
+export const overwritesChildren = (asked: Parameters<typeof downlineConflicts>[0]): boolean =>
+  downlineConflicts(asked).some(({ opened, theirs, mine }) => mine !== null && opened !== theirs)
+
 /** What was typed, without the cells `given` up to the other's version. */
 export const keptChildren = (edits: ChildEdits, given: ReadonlySet<string>): ChildEdits =>
   Object.fromEntries(

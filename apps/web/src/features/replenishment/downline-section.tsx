@@ -1,19 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../api/api.ts'
-import { downlineFillCall, replenishmentCall } from '../../api/calls.ts'
-import { ApiRefusal } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import type { GameType } from '../../api/shared-queries.ts'
 import { ConflictChoice } from '../../components/conflict.tsx'
-import { settingsKey } from '../../components/replenish/use-automatic.ts'
-import { newRequestId } from '../../lib/request-id.ts'
 import { readTyped, sameTyped } from '../../lib/typed-amount.ts'
 import { appText } from '../../text/zh-CN/app.ts'
 import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { FieldInput, moveInGrid } from '../../ui/field-input.tsx'
-import { showToast } from '../../ui/toast.ts'
 import { MOBILE, useMedia } from '../../ui/use-media.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import {
@@ -25,16 +18,15 @@ import {
   countChanges,
   countProblems,
   downlineConflicts,
-  downlineItems,
   keptChildren,
+  overwritesChildren,
   savedFill,
   shownFill,
   shownType,
 } from './downline-model.ts'
-import { readDraft, useDrafts, writeDraft } from './drafts.ts'
+import { NO_DRAFT, useDrafts, writeDraft } from './drafts.ts'
 import { SettingsBar } from './settings-bar.tsx'
-import type { Settings } from './settings-model.ts'
-import { CHANGED_MEANWHILE } from './use-settings.ts'
+import { useSaveDownline } from './use-save-downline.ts'
 
 const words = replenishmentText
 const PERMISSIONS = [70003, 80006]
@@ -47,48 +39,26 @@ type Props = {
   readonly draft: string
 }
 
-const useSaveDownline = (gameId: number, merchant: number | null) => {
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  // What somebody else saved meanwhile, until it is decided whose values stay.
-  const [theirs, setTheirs] = useState<Settings | null>(null)
-  const queryKey = settingsKey(gameId, merchant)
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    // A refusal has been said; what was typed stays.
-    await work().catch(() => {})
-    setBusy(false)
-  }
-  const save = (children: readonly Child[], edits: ChildEdits): Promise<void> =>
-    run(async () => {
-      const items = downlineItems(gameId, children, edits)
-      try {
-        await api.call(downlineFillCall, { items: [...items], requestId: newRequestId() })
-        showToast('success', words.downlineSaved(items.length))
-      } catch (cause) {
-        const asked = { gameId, ...(merchant === null ? {} : { agentPathsId: merchant }) }
-        if (cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE)
-          return setTheirs(await api.call(replenishmentCall, asked))
-      }
-      await client.refetchQueries({ queryKey })
-    })
-  const close = (): void => setTheirs(null)
-  const take = (): void => {
-    client.setQueryData(queryKey, theirs)
-    close()
-  }
-  return { busy, save, theirs, take, close }
-}
-
 /** How this level treats each child's replenishment, and the most each may send up. */
 export const DownlineSection = ({ game, merchant, downline, head, draft }: Props): ReactNode => {
   const mobile = useMedia(MOBILE)
-  const edits: ChildEdits = useDrafts(({ held }) => held[draft]?.children) ?? readDraft(draft).children
+  const { children: edits, childrenBegan } = useDrafts(({ held }) => held[draft]) ?? NO_DRAFT
+  const opened = childrenBegan ?? downline
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [bulk, setBulk] = useState(false)
   const readOnly = !useSession((session) => session.permissionIds.some((id) => PERMISSIONS.includes(id)))
-  const { busy, save, theirs, take, close } = useSaveDownline(game.id, merchant)
-  const setEdits = (next: ChildEdits): void => writeDraft(draft, (held) => ({ ...held, children: next }))
+  const { busy, save, theirs, setTheirs } = useSaveDownline(game.id, merchant)
+  const setEdits = (next: ChildEdits, over: readonly Child[] = opened): void =>
+    writeDraft(draft, (held) => ({
+      ...held,
+      children: next,
+      childrenBegan: Object.keys(next).length === 0 ? null : [...over],
+    }))
+  // What somebody else has saved meanwhile is shown first: saving would pass over it with the version just read.
+  const review = (): void => {
+    if (overwritesChildren({ opened, now: downline, edits, groups: game.groups })) setTheirs(downline)
+    else void save(downline, edits, () => setEdits({}))
+  }
   if (downline.length === 0) return <p className="message-line">{words.downlineEmpty}</p>
   const all = downline.map(({ agentPathsId }) => agentPathsId)
   const list: DownlineListProps = {
@@ -132,7 +102,7 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
         readOnly={readOnly}
         actionLabel={words.save}
         onDiscard={() => setEdits({})}
-        onSave={() => void save(downline, edits)}
+        onSave={review}
       />
       {bulk ? (
         <BulkDialog
@@ -148,12 +118,12 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
       ) : null}
       {theirs ? (
         <ConflictChoice
-          cells={downlineConflicts({ opened: downline, now: theirs.downline, edits, groups: game.groups })}
+          cells={downlineConflicts({ opened, now: theirs, edits, groups: game.groups })}
           onApply={(given) => {
-            setEdits(keptChildren(edits, given))
-            take()
+            setEdits(keptChildren(edits, given), theirs)
+            setTheirs(null)
           }}
-          onClose={close}
+          onClose={() => setTheirs(null)}
         />
       ) : null}
     </>

@@ -12,9 +12,11 @@ export type Draft = {
   readonly children: Readonly<Record<number, ChildEdit>>
   /** The settings as they were when the first edit was made. */
   readonly began: Settings | null
+  /** The children as they were when the first of their edits was made. */
+  readonly childrenBegan: Settings['downline'] | null
 }
 
-export const NO_DRAFT: Draft = { rows: {}, pankou: null, children: {}, began: null }
+export const NO_DRAFT: Draft = { rows: {}, pankou: null, children: {}, began: null, childrenBegan: null }
 
 /**
  * Unsaved edits by account, path, merchant and game. They outlive a change of page, a reload and a new sign-in of the

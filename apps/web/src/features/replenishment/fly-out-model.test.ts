@@ -6,6 +6,7 @@ import {
   flyProblems,
   flyRequest,
   keptFly,
+  overwritesFly,
   savedFly,
   shownFly,
 } from './fly-out-model.ts'
@@ -95,5 +96,17 @@ describe('automatic fly-out', () => {
       [302, 'unit', '2'],
     ])
     expect(keptFly(edits, new Set(['301:holdLimit', '302:unit']))).toEqual({ 301: { unit: '5.00' } })
+  })
+
+  test('a save that would undo somebody else’s is asked about, one beside theirs is not', () => {
+    const [first] = saved.auto
+    if (!first) throw new Error('nothing saved')
+    const now: FlyOutSaved = { ...saved, version: 5, auto: [{ ...first, holdLimit: '700' }] }
+    const asks = (edits: Parameters<typeof flyConflicts>[0]['edits']): boolean =>
+      overwritesFly({ opened: saved, now, edits, groupIds: GROUPS })
+    expect(asks({ 301: { holdLimit: '6000' } })).toBe(true)
+    expect(asks({ 301: { holdLimit: '700.00' } })).toBe(false)
+    expect(asks({ 301: { unit: '5' }, 302: { unit: '2' } })).toBe(false)
+    expect(asks({})).toBe(false)
   })
 })

@@ -75,6 +75,10 @@ export const flyConflicts = (asked: {
     })
   })
 
+/** Whether saving what was typed would undo what somebody else has saved since the first edit. */
+export const overwritesFly = (asked: Parameters<typeof flyConflicts>[0]): boolean =>
+  flyConflicts(asked).some(({ field, opened, theirs, mine }) => mine && !sameFly(field, opened, theirs))
+
 /** What was typed, without the fields `given` up to the other's version. */
 export const keptFly = (edits: FlyEdits, given: ReadonlySet<string>): FlyEdits =>
   Object.fromEntries(

@@ -28,6 +28,7 @@ import {
   flyProblems,
   flyRequest,
   keptFly,
+  overwritesFly,
   shownFly,
   withoutSwitches,
 } from './fly-out-model.ts'
@@ -40,7 +41,13 @@ import { CHANGED_MEANWHILE, type Sent, useSettings } from './use-settings.ts'
 const words = flyOutText.settings
 const FLIES_OUT = 4
 const SECTIONS = (['own', 'downline'] as const).map((value) => ({ value, label: words[value] }))
-const NO_EDITS: FlyEdits = {}
+
+type FlyDraft = {
+  readonly rows: FlyEdits
+  /** The settings as they were when the first edit was made. */
+  readonly began: FlyOutSaved | null
+}
+const NO_DRAFT: FlyDraft = { rows: {}, began: null }
 
 /** The list of items needs the whole catalogue: fetched when somebody opens it. */
 const ItemsDrawer = lazy(async () => ({ default: (await import('./items-drawer.tsx')).ItemsDrawer }))
@@ -113,18 +120,18 @@ export const FlyOutSettings = (): ReactNode => {
   )
 }
 
-const useEdits = (gameId: number, merchant: number | null) =>
-  useDraft<FlyEdits>(`fly-out ${gameId} ${merchant ?? 0}`, NO_EDITS)
+const useFlyDraft = (gameId: number, merchant: number | null) =>
+  useDraft<FlyDraft>(`fly-out-settings ${gameId} ${merchant ?? 0}`, NO_DRAFT)
 
 const FlyOutStop = ({ game, merchant }: { readonly game: GameType; readonly merchant: number | null }): ReactNode => {
-  const [, write] = useEdits(game.id, merchant)
+  const [, write] = useFlyDraft(game.id, merchant)
   return (
     <StopSwitch
       gameId={game.id}
       gameName={game.gameName}
       merchant={merchant}
       // An edit that would switch it on again at the next save is taken back.
-      onStopped={() => write(withoutSwitches)}
+      onStopped={() => write((held) => ({ ...held, rows: withoutSwitches(held.rows) }))}
     />
   )
 }
@@ -144,14 +151,15 @@ type Shown =
   | { readonly kind: 'confirm' }
   | { readonly kind: 'sent'; readonly sent: Sent }
   /** Somebody else saved in between; `now` is what is saved. */
-  | { readonly kind: 'conflict'; readonly now: FlyOutSaved }
+  | { readonly kind: 'conflict'; readonly opened: FlyOutSaved; readonly now: FlyOutSaved }
 
 const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
   const client = useQueryClient()
   const { search, change } = useAddress()
   const pilots = usePilots()
   const readOnly = !useMayFlyOut()
-  const [edits, write] = useEdits(game.id, merchant)
+  const [{ rows: edits, began }, write] = useFlyDraft(game.id, merchant)
+  const opened = began ?? saved
   const [shown, setShown] = useState<Shown | null>(null)
   const usable = (pilots.data ?? []).filter(({ status }) => status === 1)
   const ids = new Set(usable.map(({ pilotId }) => String(pilotId)))
@@ -160,7 +168,17 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
   const changes = countFlyChanges(saved, edits, groupIds)
   const problems = rows.reduce((count, { row }) => count + Object.keys(flyProblems(row, ids)).length, 0)
   const edit = (groupId: number, part: Partial<FlyRow>): void =>
-    write((held) => ({ ...held, [groupId]: { ...held[groupId], ...part } }))
+    write((held) => ({
+      rows: { ...held.rows, [groupId]: { ...held.rows[groupId], ...part } },
+      began: held.began ?? saved,
+    }))
+  // What somebody else has saved meanwhile is shown first: saving would pass over it with the version just read.
+  const review = (): void =>
+    setShown(
+      overwritesFly({ opened, now: saved, edits, groupIds })
+        ? { kind: 'conflict', opened, now: saved }
+        : { kind: 'confirm' },
+    )
   const refetch = () => client.refetchQueries({ queryKey: flyOutKey(game.id, merchant) })
   const save = async (): Promise<void> => {
     const request = flyRequest({ gameId: game.id, saved, edits, groupIds, merchant })
@@ -174,7 +192,7 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
     } catch (cause) {
       if (!(cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE)) throw cause
       const asked = { gameId: game.id, ...(merchant === null ? {} : { agentPathsId: merchant }) }
-      setShown({ kind: 'conflict', now: await api.call(flyOutQueryCall, asked) })
+      setShown({ kind: 'conflict', opened, now: await api.call(flyOutQueryCall, asked) })
     }
   }
   const itemGroup = game.groups.find(({ code }) => code === search.get('items'))
@@ -203,7 +221,7 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
         readOnly={readOnly}
         actionLabel={words.save}
         onDiscard={() => write(() => null)}
-        onSave={() => setShown({ kind: 'confirm' })}
+        onSave={review}
       />
       {itemGroup ? (
         <Suspense fallback={null}>
@@ -235,7 +253,7 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
       {shown?.kind === 'sent' ? <SentDialog sent={shown.sent} game={game} onClose={() => setShown(null)} /> : null}
       {shown?.kind === 'conflict' ? (
         <ConflictChoice
-          cells={flyConflicts({ opened: saved, now: shown.now, edits, groupIds }).map((one) => ({
+          cells={flyConflicts({ opened: shown.opened, now: shown.now, edits, groupIds }).map((one) => ({
             key: flyConflictKey(one.groupId, one.field),
             what: replenishmentText.fieldOf(
               game.groups.find(({ id }) => id === one.groupId)?.name ?? '',
@@ -246,7 +264,7 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
             mine: one.mine && flyText(one.field, one.mine, pilots.data ?? []),
           }))}
           onApply={(given) => {
-            write((held) => keptFly(held, given))
+            write((held) => ({ rows: keptFly(held.rows, given), began: shown.now }))
             client.setQueryData(flyOutKey(game.id, merchant), shown.now)
             setShown(null)
           }}
