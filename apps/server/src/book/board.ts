@@ -341,14 +341,19 @@ function numbersOf(board: Board) {
   const numberPlays = SPECIAL_PLAYS.filter((play) => play.groupCode === 'TM')
   const first = numberPlays[0]
   if (!first) throw new Error('the catalogue has no special number')
+  // Every item decides what any number brings.
+  const changed = shown.reduce((last, { item }) => (item.changed > last ? item.changed : last), 0n)
+  const onNumbers = Map.groupBy(
+    shown.filter(({ play }) => numberPlays.includes(play)),
+    ({ item }) => item.itemCode,
+  )
   const byNumber = NUMBERS.map((code, index) => {
-    const parts = shown.filter(({ play, item }) => item.itemCode === code && numberPlays.includes(play))
+    const parts = onNumbers.get(code) ?? []
     const plays = results[index] ?? []
     const sums = totalsOf(parts.map(({ item }) => item))
     let netAmount = 0n
     for (const play of plays) netAmount += play.netAmount
     const all = totalsOf(parts.map(({ item }) => ({ ...item, shown: item.all }))).figures
-    const changed = shown.reduce((last, { item }) => (item.changed > last ? item.changed : last), 0n)
     const item: ItemFigures = {
       itemCode: code,
       market: first.code,

@@ -111,6 +111,7 @@ describe('a board asked with a version', () => {
     const changed = await board(version)
     expect([changed.rows.length, changed.row?.odds]).toEqual([ALL, '40'])
     expect(before).not.toBe('40')
+    await bet('10', '08')
     expect((await board(changed.version)).rows.length).toBe(MARKET)
   })
 
