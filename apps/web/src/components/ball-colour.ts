@@ -21,6 +21,10 @@ export const ballNumber = (
 ): number | null =>
   NUMBER_PLAYS[gameType]?.test(item.playCode) && /^\d{1,2}$/.test(item.itemCode) ? Number(item.itemCode) : null
 
+/** What stands on a number's ball. */
+export const ballText = (gameType: string, number: number): string =>
+  gameType === '6HC' ? String(number).padStart(2, '0') : String(number)
+
 /** Colour of a number's ball: 6HC by its wave, PK by the car, PC sums by remainder of three, 5M plain. */
 export const ballTone = (gameType: string, number: number): BallTone => {
   if (gameType === '6HC') return HK_RED.has(number) ? 'red' : HK_BLUE.has(number) ? 'blue' : 'green'

@@ -1,12 +1,12 @@
 import './ball.css'
 import type { ReactNode } from 'react'
-import { ballTone } from './ball-colour.ts'
+import { ballText, ballTone } from './ball-colour.ts'
 
 type Props = { readonly gameType: string; readonly number: number; readonly large?: boolean }
 
 /** A drawn or bet number in its game's own colour; the same everywhere. */
 export const Ball = ({ gameType, number, large = false }: Props): ReactNode => (
   <span className={`ball ball-${ballTone(gameType, number)}${large ? ' ball-large' : ''}`}>
-    {gameType === '6HC' ? String(number).padStart(2, '0') : number}
+    {ballText(gameType, number)}
   </span>
 )

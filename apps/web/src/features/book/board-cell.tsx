@@ -109,7 +109,8 @@ const Stake = ({ row, mode, counted, narrow, onOrders, reachable }: StakeProps):
   const stake = stakeOf(row, mode)
   const extras = extrasOf({ row, counted })
   const dropped = row.drop === undefined ? [] : [boardText.dropped(row.drop, row.streak)]
-  const below = narrow ? [`${boardText.oddsWord}${showOdds(row.odds)}`, ...dropped, ...extras] : extras
+  // What is seen comes first and together.
+  const below = narrow ? [`${boardText.oddsWord}${showOdds(row.odds)}`, ...extras, ...dropped] : extras
   return (
     <button
       type="button"
@@ -151,6 +152,7 @@ const warningsOf = (row: BoardRow): readonly string[] =>
 export const BoardCell = memo((props: Props): ReactNode => {
   const { row, owner, gameType, mode, shade, counted, narrow, onOrders, onExplain, picked, onPick, reachable } = props
   const warnings = warningsOf(row)
+  const result = showWhole(row.netAmount)
   const classes = ['cell']
   if (row.outcome) classes.push(`cell-${row.outcome.result}`)
   if (warnings.length > 0) classes.push(row.warn === 2 ? 'cell-over cell-over-loss' : 'cell-over')
@@ -182,7 +184,7 @@ export const BoardCell = memo((props: Props): ReactNode => {
         type="button"
         className="cell-result"
         tabIndex={reachable ? 0 : -1}
-        aria-label={`${boardText.resultOf(row.itemName)}${showWhole(row.netAmount)}${boardText.toParts}`}
+        aria-label={`${narrow ? `${row.itemName} ${result} ${boardText.ifDrawn}` : boardText.resultOf(row.itemName) + result}${boardText.toParts}`}
         onClick={() => onExplain(row)}
       >
         <Amount value={row.netAmount} as="whole" />

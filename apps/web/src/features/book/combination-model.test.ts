@@ -2,7 +2,7 @@ import { playsOfGame } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
 import { describe, expect, test } from 'vitest'
 import { type Board, type BoardRow, mergeCombinations, rowKey } from './board-model.ts'
-import { partsOf } from './combination-model.ts'
+import { calledOf, partsOf } from './combination-model.ts'
 
 const partNames = (game: '5M' | '6HC' | 'PC', playCode: string, itemCode: string): (string | number)[] => {
   const play = playsOfGame(game).find(({ code }) => code === playCode)
@@ -51,6 +51,16 @@ const board = (version: number, rows: readonly BoardRow[], order: readonly strin
   totals: { ...totals, best: null, worst: null },
   version,
   combinations: { matching: order.length, order: order.map((item) => `LM_2QZ ${item}`), plays: [], numbers: [] },
+})
+
+test.each([
+  ['6HC', 'TMA', '07', '07', '07'],
+  ['PK', 'R1', '1', '1号', '1'],
+  ['5M', 'B1_LM', 'DA', '大', '大'],
+  ['6HC', 'LM_2QZ', '01+12', '01,12', '01 12'],
+  ['6HC', 'LX2', 'SHU+MA', '鼠,马', '鼠 马'],
+])('%s %s %s %s is called %s, as it is shown', (game, playCode, itemCode, name, called) => {
+  expect(calledOf(game, { playCode, itemCode, itemName: name })).toBe(called)
 })
 
 describe('changes of the heaviest combinations', () => {

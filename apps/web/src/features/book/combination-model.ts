@@ -1,3 +1,4 @@
+import { ballNumber, ballText } from '../../components/ball-colour.ts'
 import type { BoardRow } from './board-model.ts'
 
 /** One part of a combination: a number that has a ball, or a name. */
@@ -28,10 +29,12 @@ export const partsOf = (
 /** Whether a row of a board is a combination, shown by its parts. */
 export const isCombination = (row: Pick<BoardRow, 'itemCode'>): boolean => row.itemCode.includes('+')
 
-/** An item as it is called: a combination by its parts, one after the other as they are shown. */
-export const calledOf = (gameType: string, row: Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>): string =>
-  isCombination(row) || isOfNumbers(gameType, row.playCode)
-    ? partsOf(gameType, row)
-        .map(({ name }) => name)
-        .join(' ')
-    : row.itemName
+/** An item as it is called: by its ball, its name, or the balls and names of its parts as they are shown. */
+export const calledOf = (gameType: string, row: Pick<BoardRow, 'playCode' | 'itemCode' | 'itemName'>): string => {
+  const ball = ballNumber(gameType, row)
+  if (ball !== null) return ballText(gameType, ball)
+  if (!isCombination(row) && !isOfNumbers(gameType, row.playCode)) return row.itemName
+  return partsOf(gameType, row)
+    .map(({ number, name }) => (number === null ? name : ballText(gameType, number)))
+    .join(' ')
+}
