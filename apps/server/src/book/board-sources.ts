@@ -34,7 +34,7 @@ export interface Scope {
 /** The merchant whose terms a board has; 0: the sum of them, which has none. */
 export const merchantOf = ({ merchantIds }: Scope): number => (merchantIds.length === 1 ? (merchantIds[0] ?? 0) : 0)
 
-export interface Drawn {
+interface Drawn {
   readonly balls: number[]
   readonly draw: PreparedDraw
 }

@@ -3,7 +3,7 @@ interface Waiting<K, V> {
   readonly answer: PromiseWithResolvers<V>
 }
 
-export interface TogetherOptions<K, V> {
+interface TogetherOptions<K, V> {
   /** Reads all of these with one statement; answers in their order. */
   readonly readAll: (keys: readonly K[]) => Promise<readonly V[]>
   /** Keys of one name have one answer. */
