@@ -26,7 +26,7 @@ export interface Tally {
 }
 
 /** How far orders are counted. */
-export interface Reach {
+interface Reach {
   readonly most: number
   /** Whether they are added up however many they are. */
   readonly whole?: boolean

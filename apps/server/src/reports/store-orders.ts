@@ -101,7 +101,7 @@ export interface OrderRecord {
 export const SEAT_COLUMN = { 1: 'o.m', 2: 'o.g', 3: 'o.a' } as const
 
 /** Conditions on the order row alone, and those that need what is joined to it: only then must the joins run first. */
-export interface Conditions {
+interface Conditions {
   readonly own: string
   readonly joined: string | null
   /** The days again, for the periods that payouts come with; null: any. */
