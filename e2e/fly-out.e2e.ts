@@ -87,8 +87,12 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
     await expect(row).toContainText('待确认')
     await expect(row).toContainText('对方系统出错')
 
-    // It works again: the same order is told once more, and nobody reloads anything.
-    book.setMode('accept')
+    // It works again as soon as it is asked to: the same order is told once more, and nobody reloads anything. Were it to work
+    // before, the next attempt might come before the click.
+    await page.route('**/pilot-out/order/resend', (route) => {
+      book.setMode('accept')
+      return route.continue()
+    })
     await row.getByRole('button', { name: '重发' }).click()
     await expect(row).toContainText('已确认')
     const kept = [...book.orders].filter(([key]) => key.endsWith(`-${order.id}`))

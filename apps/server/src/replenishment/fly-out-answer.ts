@@ -82,6 +82,22 @@ function alertOf(merchantId: number, row: FlyOutRow, state: keyof typeof ALERTS,
   }
 }
 
+interface Told {
+  readonly order_id: bigint
+  readonly owner: number
+  readonly game_id: number
+  readonly period_no: string
+  readonly stake: bigint
+}
+
+/** The owner's list. `batch` tells one piece of news of an order from the next. */
+export function tellOwner(live: LiveHub, merchantId: number, order: Told, at: number, batch = nextId()): void {
+  const { order_id: id, owner: pathId, game_id: gameId, period_no: periodNo } = order
+  const amount = formatMoney(money(order.stake))
+  const data = { pathId, gameId, periodNo, kind: 'flyout', count: 1, amount, direction: 'out', at }
+  live.publish({ type: 'order', merchantId, key: `${id} ${batch}`, data })
+}
+
 /** Boards of both, and the owner's list. */
 function tell(
   tx: Tx,
@@ -98,9 +114,7 @@ function tell(
   tx.afterCommit(() => {
     for (const pathId of paths)
       deps.live.publish(boardEvent({ merchantId, pathId, periodId, gameId, periodNo, groupIds, batch, at }))
-    const amount = formatMoney(money(row.stake))
-    const data = { pathId: row.owner, gameId, periodNo, kind: 'flyout', count: 1, amount, direction: 'out', at }
-    deps.live.publish({ type: 'order', merchantId, key: `${row.order_id} ${batch}`, data })
+    tellOwner(deps.live, merchantId, row, at, batch)
   })
 }
 

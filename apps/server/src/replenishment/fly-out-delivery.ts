@@ -8,7 +8,7 @@ import { postOutbound } from '../platform/outbound.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { signRequest } from '../platform/signature.ts'
-import { type FlyOutDeps, type FlyOutError, takeAnswer, type Verdict } from './fly-out-answer.ts'
+import { type FlyOutDeps, type FlyOutError, takeAnswer, tellOwner, type Verdict } from './fly-out-answer.ts'
 import { claimLetters, closeLetter, type Letter, merchantsWithLetters, putOff } from './store-fly-outs.ts'
 import { bookKeyPurpose } from './store-pilots.ts'
 
@@ -163,6 +163,8 @@ async function deliverOne(deps: DeliveryDeps, merchantId: number, letter: Letter
     return
   }
   await putOff(deps.pool, merchantId, orderId, { nextAt: nextTry(letter, deps.clock()), error })
+  // Who looks at the list sees why it waits; the same reason again is no news.
+  if (error !== letter.last_error) tellOwner(deps.live, merchantId, letter, deps.clock())
 }
 
 /**

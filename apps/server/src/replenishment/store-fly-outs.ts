@@ -198,6 +198,9 @@ export async function merchantsWithLetters(on: Queryable, now: number): Promise<
 export interface Letter {
   readonly order_id: bigint
   readonly attempts: number
+  /** Of the attempt before. */
+  readonly last_error: string | null
+  readonly owner: number
   readonly state: FlyOutState
   readonly game_id: number
   readonly period_no: string
@@ -233,9 +236,9 @@ export async function claimLetters(
      ), taken as (
        update outbox b set attempts = b.attempts + 1, next_at = $2::bigint + $3 from due
         where b.merchant_id = $1 and b.id = due.id
-       returning b.id, b.attempts
+       returning b.id, b.attempts, b.last_error
      )
-     select f.order_id, t.attempts, f.state, o.game_id, p.period_no, p.hedge_close_at,
+     select f.order_id, t.attempts, t.last_error, f.owner, f.state, o.game_id, p.period_no, p.hedge_close_at,
             p.state = 'void' as period_void, f.play, f.item, o.stake, o.odds,
             o.odds_tiers, f.at, k.name as book_name, k.base_url, k.key_id, k.secret
        from taken t

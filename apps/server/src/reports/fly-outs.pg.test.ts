@@ -1,5 +1,5 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../access/caller.ts'
 import { itemBoard } from '../book/board.ts'
 import { GamesReader } from '../book/open-games.ts'
@@ -311,6 +311,31 @@ describe('what an outside book does', () => {
     expect(await deliver()).toBe(1)
     expect((await orderOn('19')).state).toBe('confirmed')
     expect(refused(await resendFlyOut(deps, owner, { id }))).toBe('stateForbids')
+  })
+
+  test('its owner hears why it waits when that changes, not at each attempt', async () => {
+    const said = vi.spyOn(deps.live, 'publish')
+    const heard = () => said.mock.calls.map(([event]) => event).filter(({ type }) => type === 'order')
+    book.setMode('error')
+    await bet('1000', '25')
+    const placed = heard().length
+    expect(await deliver()).toBe(1)
+    expect(heard().length).toBe(placed + 1)
+    clock = NOW + 2_000
+    expect(await deliver()).toBe(1)
+    expect(heard().length).toBe(placed + 1)
+    book.setMode('garbage')
+    clock = NOW + 6_000
+    expect(await deliver()).toBe(1)
+    expect(heard().length).toBe(placed + 2)
+    expect(await orderOn('25')).toMatchObject({ state: 'pending', attempts: 3, lastError: 'badAnswer' })
+    book.setMode('accept')
+    clock = NOW + 15_000
+    expect(await deliver()).toBe(1)
+    expect(heard().length).toBe(placed + 3)
+    expect(new Set(heard().map(({ data }) => data['pathId']))).toEqual(new Set([owner.path.id]))
+    said.mockRestore()
+    clock = NOW
   })
 
   test('answers twice, differently: the first counts', async () => {
