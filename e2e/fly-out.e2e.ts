@@ -89,7 +89,7 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
 
     // It works again as soon as it is asked to: the same order is told once more, and nobody reloads anything. Were it to work
     // before, the next attempt might come before the click.
-    await page.route('**/pilot-out/order/resend', (route) => {
+    await page.route(/\/pilot-out\/order\/resend\b/, (route) => {
       book.setMode('accept')
       return route.continue()
     })
