@@ -28,13 +28,19 @@ export const onLive = <N extends LiveEventName>(event: N, listener: (data: LiveE
   return () => set.delete(listener as Listener)
 }
 
-const resumed = new Set<() => void>()
+const livings = new Set<(again: boolean) => void>()
+
+/** Calls back whenever the line begins to live, also for the first time: what was said before is lost. */
+export const onLiving = (listener: (again: boolean) => void): (() => void) => {
+  livings.add(listener)
+  return () => livings.delete(listener)
+}
 
 /** Calls back when the line lives again after a break: what was said meanwhile may be lost. */
-export const onResumed = (listener: () => void): (() => void) => {
-  resumed.add(listener)
-  return () => resumed.delete(listener)
-}
+export const onResumed = (listener: () => void): (() => void) =>
+  onLiving((again) => {
+    if (again) listener()
+  })
 
 const STREAM = { path: '/api/agent/realtime/stream' }
 
@@ -48,8 +54,10 @@ const deliver = (frame: StreamFrame): void => {
 let lived = false
 
 const note = (state: StreamState): void => {
-  if (state === 'live' && lived) for (const listener of resumed) listener()
-  if (state === 'live') lived = true
+  if (state === 'live') {
+    for (const listener of livings) listener(lived)
+    lived = true
+  }
   useLine.setState((line) => {
     if (state === 'live') return { state, aliveAt: Date.now(), downSince: null }
     if (state === 'down') return { state, downSince: line.downSince ?? Date.now() }

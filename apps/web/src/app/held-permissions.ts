@@ -8,7 +8,7 @@ import { ownPathsCall } from '../api/calls.ts'
 import { ApiRefusal } from '../api/client.ts'
 import { flyOutOrdersCall } from '../api/fly-out-calls.ts'
 import { sessionOver, sessionWithoutPath } from '../api/held-paths.ts'
-import { onLive, onResumed, reopenLine } from '../api/live.ts'
+import { onLive, onLiving, reopenLine } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
 import { appText } from '../text/zh-CN/app.ts'
 import { showToast } from '../ui/toast.ts'
@@ -113,8 +113,8 @@ export const useHeldPermissions = (): void => {
     }
     const offs = [
       onLive('permissions', () => void ask()),
-      // What was said while the line was down is lost.
-      onResumed(() => void ask()),
+      // What was said while there was no line is lost, also between the first question and the first line.
+      onLiving(() => void ask()),
       onLive('session-ended', ({ reason }) => LINE_ENDS[reason](ask)),
     ]
     doubts.add(doubt)
