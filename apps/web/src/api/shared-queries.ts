@@ -94,12 +94,20 @@ export const useNotices = (): UseQueryResult<readonly Notice[]> => {
   })
 }
 
+/** The alert that the list has been asked again for. */
+let told: object | null = null
+
 /** The latest alerts, and how many of all are unread. */
 export const useAlerts = (): UseQueryResult<Answer<typeof alertQueryCall>> => {
   const client = useQueryClient()
-  // Asked for in several places: the first to hear of news asks for all.
+  // Asked for in several places: the first to hear of news asks for all, and an answer under way may be older than the news.
   useEffect(
-    () => onLive('alert', () => void client.invalidateQueries({ queryKey: ['alerts'] }, { cancelRefetch: false })),
+    () =>
+      onLive('alert', (news) => {
+        if (told === news) return
+        told = news
+        void client.invalidateQueries({ queryKey: ['alerts'] })
+      }),
     [client],
   )
   useAskedOnResume('alerts')

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { flyOutOrdersCall, flyOutResendCall } from '../../api/fly-out-calls.ts'
-import { onLive } from '../../api/live.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -17,6 +16,7 @@ import { showToast } from '../../ui/toast.ts'
 import { type Decided, FlyOutDecision } from './fly-out-decision.tsx'
 import { FlyOutFilters, filtersOf } from './fly-out-filters.tsx'
 import { type FlyOutOrder, pageOf, useAddress, useMayDecide } from './use-fly-out.ts'
+import { useFlyOutNews } from './use-fly-out-news.ts'
 
 const words = flyOutText.orders
 const TONES = {
@@ -150,14 +150,7 @@ const sortOf = (search: URLSearchParams) => {
 }
 
 const useOrders = (search: URLSearchParams) => {
-  const client = useQueryClient()
-  useEffect(
-    () =>
-      onLive('order', ({ kind }) => {
-        if (kind === 'flyout') void client.invalidateQueries({ queryKey: ['fly-out-orders'] })
-      }),
-    [client],
-  )
+  useFlyOutNews()
   const games = useGameTypes().data ?? []
   const filters = filtersOf(search, games)
   const sort = sortOf(search)
