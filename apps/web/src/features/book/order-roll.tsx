@@ -112,7 +112,8 @@ export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode
           </button>
         }
       >
-        <Choices key={String(ready)} choice={choice} choose={choose} />
+        {/* What is typed before it is known what is kept would be lost to it, or write over it. */}
+        {ready ? <Choices choice={choice} choose={choose} /> : null}
         {roll.isError && !roll.data ? (
           <p className="message-line" role="alert">
             {appText.loadFailed}{' '}
