@@ -1,6 +1,7 @@
 import { compareAmounts } from './support/amounts.ts'
 import { ApiUser } from './support/api.ts'
 import { expect, forgiveBusy, test } from './support/fixtures.ts'
+import { sendPreviewed } from './support/hedging.ts'
 import { look } from './support/looks.ts'
 import { placeBet } from './support/place-bet.ts'
 
@@ -49,9 +50,7 @@ test('before the close: a loss is typed in, the advice fills the form, is previe
   await look(page, 'adviser-form')
   await drawer.getByRole('button', { name: '预览' }).click()
   await expect(drawer.getByText('33').first()).toBeVisible()
-  await drawer.getByRole('button', { name: '发送', exact: true }).click()
-  await expect(drawer.getByRole('status').filter({ hasText: '已补出' })).toBeVisible()
-  await drawer.getByRole('button', { name: '完成' }).click()
+  await sendPreviewed(page, '已补出')
 
   // Bets of others may come meanwhile: what was far beyond the limit is not any more.
   const after = await worstOf(agent, periodNo)

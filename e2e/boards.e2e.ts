@@ -13,24 +13,28 @@ const bet = (periodNo: string, playCode: string, itemCode: string, stake: string
   stake,
 })
 
+/** Members of agent001 who bet that much: each has its own credit. */
+const PLAYERS = { desk: 'mem0002', phone: 'mem0003' } as const
+
 for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
   test(`the heaviest combinations, what rides on each number, and those that hold some of them (${size})`, async ({
     seat,
     timetable,
   }) => {
     const { periodNo } = await timetable.begin(MARK_SIX)
+    // Other players bet beside: no single bet of theirs comes near.
     for (const [play, item, stake] of [
-      ['LM_2QZ', '02+03', '900'],
-      ['LM_2QZ', '01+02', '700'],
-      ['LM_3QZ', '01+02+03', '500'],
+      ['LM_2QZ', '02+03', '9000'],
+      ['LM_2QZ', '01+02', '7000'],
+      ['LM_3QZ', '01+02+03', '6000'],
     ] as const)
-      await placeBet(bet(periodNo, play, item, stake))
+      await placeBet({ ...bet(periodNo, play, item, stake), account: PLAYERS[size] })
     const page = await (await seat('agent001', size)).open('/agent/bet/instant?game=6HC&group=LM&sort=amount')
     const list = page.getByRole('group', { name: '连码', exact: true })
     const items = list.getByRole('listitem')
     await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|02+03')
     await expect(items.nth(1)).toHaveAttribute('data-key', 'LM_2QZ|01+02')
-    // 900 + 700 + 500, of which the agent holds 30%.
+    // 9,000 + 7,000 + 6,000, of which the agent holds 30%.
     await expect(page.getByRole('button', { name: /^02，[\d,]+，\d+ 组$/ })).toBeVisible()
     await look(page, 'combinations')
     await page.getByRole('button', { name: /^01，/ }).click()
@@ -44,8 +48,8 @@ for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
       .click()
     await expect(page).toHaveURL(/section=LM_2QZ/)
     await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|02+03')
-    // Leads by 100.
-    await placeBet(bet(periodNo, 'LM_2QZ', '01+02', '300'))
+    // Leads by 1,000.
+    await placeBet({ ...bet(periodNo, 'LM_2QZ', '01+02', '3000'), account: PLAYERS[size] })
     await expect(items.first()).toHaveAttribute('data-key', 'LM_2QZ|01+02')
   })
 
@@ -62,12 +66,13 @@ test('orders run past beside the board, small ones left out and large ones marke
   await expect(roll.getByRole('listitem').filter({ hasText: '特码A 11' })).toContainText('3,000.00')
   await placeBet(bet(periodNo, 'TMA', '12', '2999'))
   await placeBet(bet(periodNo, 'TMA', '13', '4000'))
+  // Says so for some seconds only.
+  await expect(page.getByRole('button', { name: '实时滚单 大额' })).toBeVisible()
   const large = roll.getByRole('listitem').filter({ hasText: '特码A 13' })
   await expect(large).toContainText('大额')
   await expect(large).toContainText('实占 1,200.00')
   await expect(large).toContainText('mem0001')
   await expect(roll.getByText('特码A 12')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: '实时滚单 大额' })).toBeVisible()
   await look(page, 'order-roll')
   // What was chosen is kept for the person, not for the page.
   await page.reload()

@@ -26,8 +26,9 @@ const ordersOf = async (user: ApiUser, filters: object): Promise<readonly FlyOut
   (await user.call<{ items: FlyOut[] }>('/api/common/pilot-out/order/query', { pageSize: 100, ...filters })).items
 
 const businessToday = (): string => new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 10)
-const ownFlyOuts = async (user: ApiUser) => {
-  const asked = { from: businessToday(), to: businessToday(), state: 'settled', pageSize: 100 }
+/** From that day on: the next one may begin meanwhile. */
+const ownFlyOuts = async (user: ApiUser, from: string) => {
+  const asked = { from, to: businessToday(), state: 'settled', pageSize: 100 }
   const { items } = await user.call<Delivery>('/api/common/report/delivery/query', asked)
   return items.find(({ rowKind }) => rowKind === 'ownFlyout')
 }
@@ -39,7 +40,8 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
   const book = await startOutsideBook({ keyId: DEMO_BOOK.keyId, key: DEMO_BOOK.key, port: BOOK_PORT, mode: 'error' })
   try {
     const agent = await ApiUser.signIn('agent003')
-    const before = (await ownFlyOuts(agent))?.orders ?? 0
+    const from = businessToday()
+    const before = (await ownFlyOuts(agent, from))?.orders ?? 0
     const { open } = await seat('agent003')
 
     // The owner makes an account at a registered book: it is chosen, never typed.
@@ -55,11 +57,11 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
     await dialog.getByRole('button', { name: '保存' }).click()
     await expect(page.locator(`[data-pilot="${name}"]`)).toContainText(DEMO_BOOK.name)
 
-    // All of the special numbers' excess goes there.
+    // All of the special numbers' excess goes there, by so much that what others bet beside fills no list with small orders.
     await page.getByRole('button', { name: '自动放飞设置' }).click()
     await page.getByRole('combobox', { name: '特码 飞单账号' }).selectOption({ label: `${name} 海天一号` })
     await page.getByRole('textbox', { name: '特码 占成控额' }).fill('0')
-    await page.getByRole('textbox', { name: '特码 单位' }).fill('1')
+    await page.getByRole('textbox', { name: '特码 单位' }).fill('1000')
     await page.getByRole('button', { name: '保存' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
     await expect(page.getByRole('dialog').getByText('保存结果')).toBeVisible()
@@ -102,11 +104,11 @@ test('an excess flies out to an outside book, waits, is confirmed, and stands in
     // After the draw it is owed to the outside book, not to the level above.
     await timetable.end(MARK_SIX)
     await expect
-      .poll(async () => (await ownFlyOuts(agent))?.orders ?? 0, { timeout: SETTLED_MS })
+      .poll(async () => (await ownFlyOuts(agent, from))?.orders ?? 0, { timeout: SETTLED_MS })
       .toBeGreaterThan(before)
-    expect(await ownFlyOuts(agent)).toMatchObject({ payable: '0' })
+    expect(await ownFlyOuts(agent, from)).toMatchObject({ payable: '0' })
     // The path's own rows stand on the last page, however many children there are.
-    await page.goto('/reports/delivery?page=99')
+    await page.goto(`/reports/delivery?page=99&from=${from}&to=${businessToday()}`)
     await expect(page.getByText(/本级放飞 应付外部/)).toBeVisible()
   } finally {
     await book.close()
