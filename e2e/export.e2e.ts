@@ -5,6 +5,7 @@ import { showAmount } from '../apps/web/src/lib/amount.ts'
 import { addAmounts } from './support/amounts.ts'
 import { ApiUser } from './support/api.ts'
 import { expect, test } from './support/fixtures.ts'
+import { nextToast } from './support/toasts.ts'
 
 const dayBefore = (): string => new Date(Date.now() + 2 * 3_600_000 - 86_400_000).toISOString().slice(0, 10)
 
@@ -26,12 +27,12 @@ const fromList = async (page: Page): Promise<Download> => {
 /** As the product promises: with the same answer where that takes no longer than 5 s, else in the download list. */
 const exportAs = async (page: Page, format: RegExp): Promise<Download> => {
   const arriving = page.waitForEvent('download')
-  const late = page.getByText('数据较多，正在后台生成，可在下载中心查看进度').waitFor()
+  // What is late arrives otherwise.
+  arriving.catch(() => {})
+  const late = nextToast(page, '数据较多，正在后台生成，可在下载中心查看进度')
   await page.getByRole('button', { name: '导出', exact: true }).click()
   await page.getByRole('menuitem', { name: format }).click()
   const isLate = await Promise.race([arriving.then(() => false), late.then(() => true)])
-  arriving.catch(() => {})
-  late.catch(() => {})
   return isLate ? fromList(page) : arriving
 }
 
