@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { API_BASE, api, endSession } from './api.ts'
 import { callUrl } from './base.ts'
 import { createLineKeeper } from './line-keeper.ts'
+import { isTabLocked, onTabLock } from './other-tabs.ts'
 import { isSignedIn } from './session.ts'
 import { createStream, type LiveStream, type StreamFrame, type StreamState } from './stream.ts'
 
@@ -112,7 +113,7 @@ export const startLive = (): (() => void) => {
   const stream = makeStream()
   const keeper = createLineKeeper({
     stream,
-    isSignedIn,
+    isSignedIn: () => isSignedIn() && !isTabLocked(),
     isHidden: () => document.visibilityState === 'hidden',
     onCut: () => note('down'),
     later: (ms, run) => {
@@ -123,6 +124,8 @@ export const startLive = (): (() => void) => {
   document.addEventListener('visibilitychange', keeper.follow)
   window.addEventListener('offline', keeper.cut)
   window.addEventListener('online', keeper.follow)
+  // A line that fell silent would be opened anew, as the other account.
+  const offLock = onTabLock(keeper.stop)
   keeper.follow()
   reopen = () => {
     stream.pause()
@@ -130,6 +133,7 @@ export const startLive = (): (() => void) => {
   }
   return () => {
     reopen = () => {}
+    offLock()
     document.removeEventListener('visibilitychange', keeper.follow)
     window.removeEventListener('offline', keeper.cut)
     window.removeEventListener('online', keeper.follow)
