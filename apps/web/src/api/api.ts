@@ -22,26 +22,24 @@ export const sayAlert = (text: string): Promise<void> =>
     .then(({ showAlert }) => showAlert({ title: commonText.alert.title, text, confirm: commonText.alert.confirm }))
     .catch(() => {})
 
-let reason: string = commonText.alert.loginTimedOut
+const why = Promise.withResolvers<string>()
 
 /** The account was stopped: should its session turn out to be over, that is why. */
-export const expectEnd = (why: string): void => {
-  reason = why
-}
+export const expectEnd = (reason: string): void => why.resolve(reason)
 
-/** A call may be refused a moment before the line says why. */
-const REASON_WITHIN_MS = 300
+/** A call may be refused a moment before the line says why; a busy server's line takes longer. */
+const REASON_WITHIN_MS = 1_000
 
 /** The session is over: says why, once, however many calls learn of it, then wipes it and goes to the sign-in. */
 export const endSession = (): void => {
   if (ending) return
   ending = true
-  setTimeout(async () => {
-    await sayAlert(reason)
+  setTimeout(() => why.resolve(commonText.alert.loginTimedOut), REASON_WITHIN_MS)
+  void why.promise.then(sayAlert).then(() => {
     const address = signInAddress()
     clearSession()
     window.location.assign(address)
-  }, REASON_WITHIN_MS)
+  })
 }
 
 /** What the clients of the running page work with. */
