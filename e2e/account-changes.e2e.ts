@@ -25,11 +25,20 @@ test('whoever is signed in hears at once what was given, taken, frozen and stopp
     main.call('/api/common/account/update-childaccount', { accountId, moduleIds: [...sub.moduleIds, ...more] })
   const become = (status: number) => main.call('/api/common/account/update-childaccount-statue', { accountId, status })
 
+  // The line comes late: what was given between the first question and the line is heard of when it is there.
+  const line = Promise.withResolvers<void>()
+  await page.route(/\/realtime\/stream\b/, async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  const asked = page.waitForResponse((response) => response.url().includes('/session/paths'))
   await signIn(page, SUB, '/reports/delivery')
+  await asked
   const entries = page.getByRole('navigation', { name: '主菜单' }).getByRole('link')
   await expect(entries).toHaveText([/^首页/, '报表查询'])
 
   await give(RESULTS, GROUPS)
+  line.resolve()
   await expect(entries).toHaveText([/^首页/, '群组管理', '报表查询', '开奖结果'])
   await entries.filter({ hasText: '群组管理' }).click()
   await expect(page).toHaveURL('/agent/group/index')
