@@ -1,7 +1,7 @@
 import { ApiUser } from './support/api.ts'
 import { boardPath, itemOf, SPECIAL } from './support/board.ts'
 import { expect, test } from './support/fixtures.ts'
-import { gameOf, gamesOf, groupOf } from './support/hedging.ts'
+import { gameOf, gamesOf, groupOf, restAutomatic } from './support/hedging.ts'
 import { look } from './support/looks.ts'
 import { placeBet } from './support/place-bet.ts'
 
@@ -13,6 +13,7 @@ test('what would be sent has changed since the preview: nothing leaves, the new 
   timetable,
 }) => {
   const [agent, general] = [await ApiUser.signIn('agent001'), await ApiUser.signIn('genagt01')]
+  await restAutomatic(agent)
   const game = gameOf(await gamesOf(agent), SPECIAL)
   const gameId = game.id
   const { periodNo } = await timetable.hold(gameId)

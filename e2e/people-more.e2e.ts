@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { revoke } from './support/api.ts'
-import { expect, signIn, storedSession, test } from './support/fixtures.ts'
+import { changeOver, expect, signIn, storedSession, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { PASSWORD } from './support/world.ts'
 
@@ -75,7 +75,7 @@ test('an account under two parents acts for one at a time', async ({ page }) => 
   await page.getByRole('button', { name: '创建' }).click()
   await expect(page.locator('[data-account=agent003]')).toBeVisible()
 
-  await page.evaluate(() => window.localStorage.clear())
+  await changeOver(page)
   await signIn(page, 'agent003', ACCOUNTS)
   const first = (await storedSession(page)).currentPathId
   await expect(page.locator('[data-account^=mem]').first()).toBeVisible()

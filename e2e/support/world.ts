@@ -15,6 +15,9 @@ export const APP_SECRET = 'strata-dev-secret'
 export const PASSWORD = 'Strata2026'
 /** Short, so that periods turn beside every test; one that needs a period's time or its end sets them itself. */
 export const PERIOD_SECONDS = Number(process.env['E2E_PERIOD_SECONDS'] ?? 60)
+/** The business day on which the world was made: the days before it hold its history, also when the run outlasts the day. */
+process.env['E2E_DAY'] ??= new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 10)
+export const WORLD_DAY = process.env['E2E_DAY']
 /** Where the server under test keeps its data; set before any test begins. */
 export const dataDir = (): string => process.env['E2E_DATA_DIR'] ?? ''
 /** Where the outside book listens that the demo's platform has registered: tests that fly out start it there. */
