@@ -16,7 +16,7 @@ import {
   sendPreviewed,
   switchAutomatic,
 } from './support/hedging.ts'
-import { beginPeriods, endPeriods, type Leg, SOON_MS } from './support/live-game.ts'
+import { beginPeriods, endPeriods, holdAll, type Leg, SOON_MS } from './support/live-game.ts'
 import { look } from './support/looks.ts'
 import { allSettled, compareAnswers, compareReports } from './support/reports.ts'
 import { BOOK_PORT } from './support/world.ts'
@@ -101,18 +101,18 @@ const playPeriod = async ({ agent, sibling }: People, { part, own, above }: Leg,
     const before = await receivedOnPage(above, part)
     await switchAutomatic(settings, game, part, KEEPING)
     await settings.close()
-    await expect.poll(() => receivedOnPage(above, part)).toBeGreaterThan(before)
+    await expect.poll(() => receivedOnPage(above, part), { timeout: SOON_MS }).toBeGreaterThan(before)
     await expect(own.getByText(/补出 [\d,]+/).first()).toBeVisible()
   })
   await test.step('one press, and nothing leaves by itself any more', async () => {
     await pressStop(own, /1 个大类的自动补货/)
     await look(own, 'stopped')
     const [outs, stakes] = [await outsOf(agent, at), await sumOfStakes(own, part)]
-    await expect.poll(() => sumOfStakes(own, part)).toBeGreaterThan(stakes)
+    await expect.poll(() => sumOfStakes(own, part), { timeout: SOON_MS }).toBeGreaterThan(stakes)
     expect(await outsOf(agent, at)).toEqual(outs)
   })
   await test.step('the adviser brings the worst result up', async () => {
-    await expect.poll(() => worstOf(agent, at)).toBeLessThan(-1000)
+    await expect.poll(() => worstOf(agent, at), { timeout: SOON_MS }).toBeLessThan(-1000)
     const outs = await outsOf(agent, at)
     await takeAdvice(own, Math.floor(-(await worstOf(agent, at)) / 2))
     const after = await outsOf(agent, at)
@@ -137,6 +137,7 @@ test('a live period at two widths: limits, fly-outs, the stop switch, advice, th
   for (const user of [people.agent, people.sibling]) await restAutomatic(user)
   const games = await gamesOf(people.agent)
   const game = gameOf(games, SPECIAL)
+  await holdAll(timetable, games)
   const book = await startOutsideBook({ keyId: DEMO_BOOK.keyId, key: DEMO_BOOK.key, port: BOOK_PORT, mode: 'accept' })
   const [below, parent] = [await seat('agent001', 'desk'), await seat('genagt01', 'phone')]
   const [own, above] = [await below.open(boardPath(SPECIAL)), await parent.open(boardPath(SPECIAL))]

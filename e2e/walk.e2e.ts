@@ -15,11 +15,13 @@ import {
 } from './support/board.ts'
 import { expect, type Look, type Seat, test } from './support/fixtures.ts'
 import { gameOf, gamesOf, restAutomatic, sendByHand, switchAutomatic } from './support/hedging.ts'
-import { beginPeriods, endPeriods, type Leg, SOON_MS } from './support/live-game.ts'
+import { beginPeriods, endPeriods, holdAll, type Leg, SOON_MS } from './support/live-game.ts'
 import { allSettled, compareReports, goTo } from './support/reports.ts'
 
 const BETS_PER_SECOND = 50
 const BY_HAND = '50'
+/** Of two plays that hold this much together one holds what is sent by hand. */
+const ENOUGH = 101
 /** What is kept of an item, and the steps in which the rest leaves: less than a step stays above the limit. */
 const KEEPING = { limit: '10', unit: '20' }
 
@@ -60,6 +62,7 @@ test('a whole period of Mark Six and of racing, from the first bet to who owes w
   const agentApi = await ApiUser.signIn('agent001')
   await restAutomatic(agentApi)
   const games = await gamesOf(agentApi)
+  await holdAll(timetable, games)
   const legs = await takeSeats(seat)
   const [special, champion] = legs as [Leg, Leg]
   const simulator = startBets(BETS_PER_SECOND)
@@ -69,8 +72,9 @@ test('a whole period of Mark Six and of racing, from the first bet to who owes w
     await test.step('exposure grows', async () => {
       for (const { part, own } of legs) {
         const before = await sumOfStakes(own, part)
-        await expect.poll(() => sumOfStakes(own, part)).toBeGreaterThan(before)
-        await expect.poll(async () => (await largestStake(own, part)).amount).toBeGreaterThan(Number(BY_HAND))
+        await expect.poll(() => sumOfStakes(own, part), { timeout: SOON_MS }).toBeGreaterThan(before)
+        const largest = async (): Promise<number> => (await largestStake(own, part)).amount
+        await expect.poll(largest, { timeout: SOON_MS }).toBeGreaterThan(ENOUGH)
       }
     })
     await test.step('by hand', async () => {
@@ -87,7 +91,7 @@ test('a whole period of Mark Six and of racing, from the first bet to who owes w
         const before = await receivedOnPage(above, part)
         const settings = await agent.open('/agent/bet/setting')
         await switchAutomatic(settings, gameOf(games, part), part, KEEPING)
-        await expect.poll(() => receivedOnPage(above, part)).toBeGreaterThan(before)
+        await expect.poll(() => receivedOnPage(above, part), { timeout: SOON_MS }).toBeGreaterThan(before)
         await settings.close()
       }
     })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { ApiUser } from './api.ts'
 import { type BoardPart, itemOf } from './board.ts'
 import { expect } from './fixtures.ts'
@@ -31,14 +31,25 @@ export const restAutomatic = async (user: ApiUser): Promise<void> => {
   for (const { gameId } of infos) await user.call('/api/common/replenishment/stop', { gameId })
 }
 
+/** A number is of several plays, of which each is sent by itself: types the amount where as much is held. */
+const typeWhereHeld = async (drawer: Locator, amountTyped: string): Promise<Locator> => {
+  const amounts = drawer.getByRole('textbox', { name: /补货金额$/ })
+  await expect(amounts.first()).toBeVisible()
+  for (const amount of await amounts.all()) {
+    await amount.fill(amountTyped)
+    if ((await amount.getAttribute('aria-invalid')) !== 'true') return amount
+    await amount.fill('')
+  }
+  throw new Error(`no play holds ${amountTyped}`)
+}
+
 /** Picks the item, types, looks at who takes what, and sends; what moved in between is shown and asked again. */
 export const sendByHand = async (page: Page, part: BoardPart, key: string, amountTyped: string): Promise<void> => {
   await itemOf(page, part, key).getByRole('button', { name: /^选择/ }).click()
   await expect(page.getByText('已选 1 项')).toBeVisible()
   await page.getByRole('button', { name: '补货', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: '手动补货' })
-  const amount = drawer.getByRole('textbox', { name: /补货金额$/ }).first()
-  await amount.fill(amountTyped)
+  const amount = await typeWhereHeld(drawer, amountTyped)
   await amount.press('Enter')
   await expect(drawer.getByRole('heading', { name: '预览：谁收多少' })).toBeVisible()
   await expect(drawer.getByText(/总代理 收货/)).toBeVisible()
@@ -66,7 +77,7 @@ const gameName = ({ game }: BoardPart): string => (game === 'PK' ? '赛车' : '�
 export const switchAutomatic = async (page: Page, game: Game, part: BoardPart, keeping: Keeping): Promise<void> => {
   const group = groupOf(game, part)
   await page.getByRole('main').getByText(gameName(part), { exact: true }).click()
-  await page.getByRole('switch', { name: `${group.name} 自动`, exact: true }).check({ force: true })
+  await page.getByRole('switch', { name: `${group.name} 自动`, exact: true }).check()
   if (isPhone(page)) await page.getByRole('listitem').filter({ hasText: group.name }).first().locator('summary').click()
   await page.getByRole('textbox', { name: `${group.name} 占成控额` }).fill(keeping.limit)
   await page.getByRole('textbox', { name: `${group.name} 单位` }).fill(keeping.unit)

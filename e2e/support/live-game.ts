@@ -10,6 +10,14 @@ export const SOON_MS = 90_000
 /** One part of a game: whose bets they are, and the level above; where the first of the two sits. */
 export type Leg = { readonly part: BoardPart; readonly own: Page; readonly above: Page; readonly seat: Seat }
 
+/**
+ * No period ends by itself from now on. A board that is opened next stays with one that `beginPeriods` ends, so that what is
+ * offered to it is the one that begins; and no game beside settles between two questions.
+ */
+export const holdAll = async (timetable: Timetable, games: readonly Game[]): Promise<void> => {
+  for (const { id } of games) await timetable.hold(id)
+}
+
 /** Both boards of every leg enter a period that begins before their eyes. Answers the periods by game. */
 export const beginPeriods = async (
   timetable: Timetable,
