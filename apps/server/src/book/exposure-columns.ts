@@ -36,11 +36,12 @@ export interface ExposureKey {
 
 /** The columns of a batch's exposure changes: one row a key, so add a key once. */
 export class ExposureColumns {
-  readonly #columns = [...KEY_COLUMNS, ...FIGURE_COLUMNS].map(() => new Column())
+  /** KEY_COLUMNS, then FIGURE_COLUMNS. */
+  readonly columns: readonly Column[] = [...KEY_COLUMNS, ...FIGURE_COLUMNS].map(() => new Column())
   count = 0
 
   add(key: ExposureKey, figures: Readonly<ExposureFigures>): void {
-    const columns = this.#columns
+    const { columns } = this
     columns[0]?.add(key.periodId)
     columns[1]?.add(key.path)
     columns[2]?.addText(key.play)
@@ -51,10 +52,6 @@ export class ExposureColumns {
       if (figure) columns[KEY_COLUMNS.length + i]?.add(figures[figure[2]])
     }
     this.count += 1
-  }
-
-  parameters(): string[] {
-    return this.#columns.map(String)
   }
 }
 

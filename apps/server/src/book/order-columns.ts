@@ -78,14 +78,15 @@ const causeOf = (order: Order): bigint | null => (order.kind === 'member' ? null
 
 /** The columns of a batch's orders. */
 export class OrderColumns {
-  readonly #columns = ORDER_COLUMNS.map(() => new Column())
+  /** In the order of ORDER_COLUMNS. */
+  readonly columns: readonly Column[] = ORDER_COLUMNS.map(() => new Column())
   count = 0
 
   add({ order, day, pay, balanceAfter }: OrderLine): void {
     const { item, chain, holding, fold } = order
     let at = 0
-    const add = (value: bigint | number | null): void => this.#columns[at++]?.add(value)
-    const addText = (value: string | null): void => this.#columns[at++]?.addText(value)
+    const add = (value: bigint | number | null): void => this.columns[at++]?.add(value)
+    const addText = (value: string | null): void => this.columns[at++]?.addText(value)
     add(order.id)
     addText(day)
     add(item.gameId)
@@ -129,10 +130,5 @@ export class OrderColumns {
     addText(betNoOf(order))
     add(causeOf(order))
     this.count += 1
-  }
-
-  /** Array literals in the order of ORDER_COLUMNS. */
-  parameters(): string[] {
-    return this.#columns.map(String)
   }
 }

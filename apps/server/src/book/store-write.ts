@@ -1,6 +1,7 @@
 import type { QueryConfig } from 'pg'
 import { Column } from '../platform/columns.ts'
 import { sqlState, type Tx } from '../platform/db.ts'
+import { Pace } from '../platform/pace.ts'
 import { ExposureColumns, upsertExposures } from './exposure-columns.ts'
 import { ORDER_COLUMNS, OrderColumns } from './order-columns.ts'
 
@@ -34,6 +35,15 @@ export class BatchWrite {
     this.items[3].addText(item.item)
     this.items[4].add(item.stake)
     this.items[5].add(item.most)
+  }
+
+  /** In the order of the statement's parameters. */
+  *columns(): Iterable<Column> {
+    yield* this.orders.columns
+    yield* this.keys
+    yield* this.wallets
+    yield* this.items
+    yield* this.exposures.columns
   }
 }
 
@@ -111,21 +121,18 @@ export const isOverMost = (error: unknown): boolean => sqlState(error) === '2201
  * The statement that writes a decided batch, for a caller that holds the merchant's row and the wallets and ends its
  * transaction with it. See isOverMost.
  */
-export const writeStatement = (
+export async function writeStatement(
   at: { readonly merchantId: number; readonly batch: bigint; readonly now: number },
   write: BatchWrite,
-): QueryConfig => ({
-  name: 'intake-write',
-  text: writeText,
-  values: [
-    at.merchantId,
-    String(at.batch),
-    at.now,
-    ...write.orders.parameters(),
-    ...[...write.keys, ...write.wallets, ...write.items].map(String),
-    ...write.exposures.parameters(),
-  ],
-})
+): Promise<QueryConfig> {
+  const values: unknown[] = [at.merchantId, String(at.batch), at.now]
+  const pace = new Pace()
+  for (const column of write.columns()) {
+    values.push(String(column))
+    if (pace.isOver) await pace.rest()
+  }
+  return { name: 'intake-write', text: writeText, values }
+}
 
 /** Writes a decided batch in the middle of a transaction. */
 export async function writeBatch(
@@ -133,5 +140,5 @@ export async function writeBatch(
   at: { readonly merchantId: number; readonly batch: bigint; readonly now: number },
   write: BatchWrite,
 ): Promise<void> {
-  await tx.query(writeStatement(at, write))
+  await tx.query(await writeStatement(at, write))
 }

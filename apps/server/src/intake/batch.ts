@@ -13,6 +13,7 @@ import type { Pool, Tx } from '../platform/db.ts'
 import { runTx, siblingPool } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
+import { Pace } from '../platform/pace.ts'
 import { announce } from '../replenishment/announce.ts'
 import { isQuiet, pilotOf, seatOf } from '../replenishment/seats.ts'
 import { insertFlyOuts, pauseKey, readPaused } from '../replenishment/store-fly-outs.ts'
@@ -95,17 +96,19 @@ type Takes = (period: BatchPeriod) => boolean
 const isOpen: Takes = (period) => period.state === 'open'
 const mayBeOpen: Takes = (period) => period.state === 'open' || period.state === 'scheduled'
 
-function touchedBy(
+async function touchedBy(
   { merchant, games }: { merchant: MerchantSnapshot; games: BatchGames },
   slips: readonly BetSlip[],
   takes: Takes,
-): Touch {
+): Promise<Touch> {
+  const pace = new Pace()
   const items = new Map<string, MemberItem>()
   const holders = new Map<string, HolderItem>()
   const periods = new Map<number, BatchPeriod>()
   const paths = new Set<number>()
   const flyers = new Set<number>()
   for (const slip of slips) {
+    if (pace.step()) await pace.rest()
     const member = merchant.member(slip.account)
     const period = games.period(slip.gameId, slip.periodNo)
     if (!member || !period || !takes(period)) continue
@@ -172,7 +175,7 @@ function readTouched(tx: Tx, { merchantId, exact }: Asked, touch: Touch, now: nu
 }
 
 /** What the batch needs if nothing has changed since the last: then all of it can be asked for at once. */
-function guess(deps: IntakeDeps, { merchantId, slips }: Asked) {
+async function guess(deps: IntakeDeps, { merchantId, slips }: Asked) {
   const merchant = deps.snapshots.known(merchantId)
   const games = deps.lastGames?.get(merchantId)
   const names = slips.map((slip) => slip.account)
@@ -183,7 +186,7 @@ function guess(deps: IntakeDeps, { merchantId, slips }: Asked) {
     if (!period) return undefined
     if (mayBeOpen(period)) open.add(period.periodId)
   }
-  return { merchant, open, touch: touchedBy({ merchant, games }, slips, mayBeOpen) }
+  return { merchant, open, touch: await touchedBy({ merchant, games }, slips, mayBeOpen) }
 }
 
 /** One round trip: every statement is sent before the first is answered. */
@@ -191,7 +194,7 @@ async function readGuessed(
   tx: Tx,
   deps: IntakeDeps,
   asked: Asked,
-  { merchant, open, touch }: NonNullable<ReturnType<typeof guess>>,
+  { merchant, open, touch }: NonNullable<Awaited<ReturnType<typeof guess>>>,
 ): Promise<World> {
   const { merchantId, slips } = asked
   const [version, games, keys, [balances, settled, totals, exposures, paused]] = await Promise.all([
@@ -215,7 +218,7 @@ async function readInSteps(tx: Tx, deps: IntakeDeps, asked: Asked): Promise<Worl
   const merchant = await deps.snapshots.locked(tx, merchantId, version, { names })
   const games = await deps.openGames(tx, merchantId, periodsOf(slips))
   const keys = await readKeys(tx, merchantId, betNosOf(slips))
-  const touch = touchedBy({ merchant, games }, slips, isOpen)
+  const touch = await touchedBy({ merchant, games }, slips, isOpen)
   const [balances, settled, totals, exposures, paused] = await readTouched(tx, asked, touch, deps.clock())
   return { merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
 }
@@ -271,19 +274,21 @@ interface Batch {
 }
 
 /** Everything the batch writes. With `exact` its totals were looked at before: nothing is above the most. */
-function gather(
+async function gather(
   world: World,
   decided: DecidedBatch,
   periodById: ReadonlyMap<number, BatchPeriod>,
   exact: boolean,
-): BatchWrite {
+): Promise<BatchWrite> {
   const accepted = acceptedOf(decided.answers)
   const balances = new Map(accepted.map((answer) => [answer.order.id, answer.balanceAfter]))
   const dayOf = (periodId: number): string => (periodById.get(periodId) as BatchPeriod).day
-  const columns = gatherWrite(world.games, decided, dayOf, (id) => balances.get(id) ?? null)
+  const columns = await gatherWrite(world.games, decided, dayOf, (id) => balances.get(id) ?? null)
   const stakes = new Map<number, bigint>()
   const items = new Map<string, MemberItem & { stake: bigint; most: bigint }>()
+  const pace = new Pace()
   for (const { order } of accepted) {
+    if (pace.step()) await pace.rest()
     const { periodId, gameId, groupId, playCode, itemCode } = order.item
     const day = dayOf(periodId)
     columns.addKey({ betNo: order.betNo, hash: digest(order.content), orderId: order.id, day })
@@ -308,16 +313,6 @@ const TIMEOUT_MS = 5_000
 /** So long before the end a batch is sure to be written or cut off in time, so its commit need not wait for a look. */
 const SAFE_MS = TIMEOUT_MS + 1_000
 
-/**
- * About as long as a batch keeps everything else in the process waiting: a board waits a turn for each of the half dozen
- * answers of the database that it is made of.
- */
-const TURN_MS = 2
-const LOOK_EVERY = 16
-/** Bets whose rows are more than one turn's work. */
-const LONG = 64
-const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
 async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[]): Promise<DecidedBatch> {
   const { merchant, exposures, paused } = world
   const batch = openBatch(
@@ -330,12 +325,10 @@ async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[])
     (path, item) =>
       exposures.get(holderItemKey({ path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
   )
-  let since = performance.now()
-  for (const [index, slip] of slips.entries()) {
+  const pace = new Pace()
+  for (const slip of slips) {
     batch.decide(slip)
-    if (index % LOOK_EVERY !== 0 || performance.now() - since < TURN_MS) continue
-    await breathe()
-    since = performance.now()
+    if (pace.step()) await pace.rest()
   }
   return batch.end()
 }
@@ -343,7 +336,7 @@ async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[])
 async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promise<readonly BetAnswer[]> {
   const { merchantId, slips } = asked
   return runTx(deps.pool, { timeoutMs: TIMEOUT_MS }, async (tx) => {
-    const guessed = mayGuess ? guess(deps, asked) : undefined
+    const guessed = mayGuess ? await guess(deps, asked) : undefined
     const world = guessed ? await readGuessed(tx, deps, asked, guessed) : await readInSteps(tx, deps, asked)
     deps.lastGames?.set(merchantId, world.games)
     const now = deps.clock()
@@ -355,11 +348,9 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
       const period = world.games.period(gameId, periodNo)
       if (period) periodById.set(period.periodId, period)
     }
-    if (slips.length > LONG) await breathe()
     if (await insertFlyOuts(tx, at, decided.orders)) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
-    const write = gather(world, decided, periodById, asked.exact)
-    if (slips.length > LONG) await breathe()
-    const statement = writeStatement(at, write)
+    const write = await gather(world, decided, periodById, asked.exact)
+    const statement = await writeStatement(at, write)
     tx.afterCommit(() => announce(deps.live, at, decided))
     const ends = decided.orders.map((order) => periodById.get(order.item.periodId)?.hedgeCloseAt ?? 0)
     const end = Math.min(...ends)

@@ -97,16 +97,13 @@ export async function writeHedge(tx: Tx, deps: HedgeDeps, hedge: OpenHedge, now:
   if (book.orders.length === 0) return []
   const decided = { orders: book.orders, exposures: book.changes() }
   const at = { merchantId, batch: nextId(), now }
-  await writeBatch(
-    tx,
-    at,
-    gatherWrite(
-      games,
-      decided,
-      () => period.day,
-      () => null,
-    ),
+  const write = await gatherWrite(
+    games,
+    decided,
+    () => period.day,
+    () => null,
   )
+  await writeBatch(tx, at, write)
   const hasLetters = await insertFlyOuts(tx, at, book.orders)
   if (hasLetters) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
   tx.afterCommit(() => announce(deps.live, at, decided))

@@ -3,20 +3,24 @@ import type { Money } from '@strata/domain/money'
 import type { ExposureChange } from '@strata/domain/replenishment/book-state'
 import type { BatchGames } from '../book/batch-games.ts'
 import { BatchWrite } from '../book/store-write.ts'
+import { Pace } from '../platform/pace.ts'
 
 /** The orders and exposure changes of a decided batch as columns; what only members' bets write is the caller's. */
-export function gatherWrite(
+export async function gatherWrite(
   games: Pick<BatchGames, 'pay'>,
   decided: { readonly orders: readonly Order[]; readonly exposures: readonly ExposureChange[] },
   dayOf: (periodId: number) => string,
   balanceAfter: (orderId: bigint) => Money | null,
-): BatchWrite {
+): Promise<BatchWrite> {
   const write = new BatchWrite()
+  const pace = new Pace()
   for (const order of decided.orders) {
+    if (pace.step()) await pace.rest()
     const day = dayOf(order.item.periodId)
     write.orders.add({ order, day, pay: games.pay(order), balanceAfter: balanceAfter(order.id) })
   }
   for (const { path, item, pankou, figures } of decided.exposures) {
+    if (pace.step()) await pace.rest()
     const key = { periodId: item.periodId, path, play: item.playCode, item: item.itemCode, pankou }
     write.exposures.add(key, figures)
   }
