@@ -7,6 +7,7 @@ import { expect, type Look, type Seat, test } from './support/fixtures.ts'
 import { enlargeAmounts } from './support/large-amounts.ts'
 import { AGENT_PAGES, settled } from './support/pages.ts'
 import { unreadable } from './support/text-boxes.ts'
+import { dayOfHistory } from './support/world.ts'
 
 const LOOKS: readonly Look[] = ['desk', 'phone']
 const PUBLIC_PAGES = ['/login', '/forgot', '/resetpwd', '/tutorial']
@@ -67,7 +68,7 @@ const statesOf = async (): Promise<string[]> => {
   const edit = `/agent/accounts/index?edit=${child}&name=agent001`
   const orders = await general.call<{ readonly items: readonly { orderNo: string }[] }>(
     '/api/common/report/order/query',
-    { state: 'settled', pageSize: 10 },
+    { state: 'settled', from: dayOfHistory(1), to: dayOfHistory(1), pageSize: 10 },
   )
   return [
     '/agent/bet/setting?section=downline',

@@ -1,18 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { expectToast } from './support/toasts.ts'
-import { WORLD_DAY } from './support/world.ts'
+import { dayOfHistory } from './support/world.ts'
 
 const SIZES = [
   { name: 'desk', width: 1440, height: 900 },
   { name: 'phone', width: 390, height: 844 },
 ] as const
 
-const dayBefore = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
-
 /** The seven days of the demo's history. */
-const range = { from: dayBefore(WORLD_DAY, 7), to: dayBefore(WORLD_DAY, 1) }
+const range = { from: dayOfHistory(7), to: dayOfHistory(1) }
 const FILTERS = `from=${range.from}&to=${range.to}&game=3`
 
 const phone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) <= 768

@@ -58,18 +58,22 @@ export const changeOver = async (page: Page): Promise<void> => {
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Signed in once per account and site: a test of something else needs no sign-in of its own. */
-const states = new Map<string, State>()
+/** Half an hour without a click ends a session, and tests of others may lie between two that share one. */
+const SHARED_MS = 10 * 60_000
+type Kept = { readonly state: State; readonly until: number }
+/** Signed in once in a while per account and site: a test of something else needs no sign-in of its own. */
+const states = new Map<string, Kept>()
 
 const stateOf = async (browser: Browser, account: string, baseURL: string | undefined): Promise<State> => {
   const key = `${baseURL} ${account}`
   const known = states.get(key)
-  if (known) return known
+  if (known && known.until > Date.now()) return known.state
+  const until = Date.now() + SHARED_MS
   const context = await browser.newContext()
   await signIn(await context.newPage(), account)
   const state = await context.storageState()
   await context.close()
-  states.set(key, state)
+  states.set(key, { state, until })
   return state
 }
 

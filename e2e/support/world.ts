@@ -15,9 +15,12 @@ export const APP_SECRET = 'strata-dev-secret'
 export const PASSWORD = 'Strata2026'
 /** Short, so that periods turn beside every test; one that needs a period's time or its end sets them itself. */
 export const PERIOD_SECONDS = Number(process.env['E2E_PERIOD_SECONDS'] ?? 60)
-/** The business day on which the world was made: the days before it hold its history, also when the run outlasts the day. */
+/** The business day on which the world was made, also when the run outlasts it. */
 process.env['E2E_DAY'] ??= new Date(Date.now() + 2 * 3_600_000).toISOString().slice(0, 10)
-export const WORLD_DAY = process.env['E2E_DAY']
+const WORLD_DAY = Date.parse(`${process.env['E2E_DAY']}T00:00:00Z`)
+/** A day of the demo's history: the seven before the world was made. */
+export const dayOfHistory = (daysBefore: 1 | 2 | 3 | 4 | 5 | 6 | 7): string =>
+  new Date(WORLD_DAY - daysBefore * 86_400_000).toISOString().slice(0, 10)
 /** Where the server under test keeps its data; set before any test begins. */
 export const dataDir = (): string => process.env['E2E_DATA_DIR'] ?? ''
 /** Where the outside book listens that the demo's platform has registered: tests that fly out start it there. */
