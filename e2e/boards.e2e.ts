@@ -1,3 +1,4 @@
+import { ApiUser } from './support/api.ts'
 import { expect, type Look, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { Operator } from './support/operator.ts'
@@ -54,6 +55,8 @@ for (const size of ['desk', 'phone'] as const satisfies readonly Look[])
   })
 
 test('orders run past beside the board, small ones left out and large ones marked', async ({ seat, timetable }) => {
+  // As of somebody who has chosen nothing yet.
+  await (await ApiUser.signIn('agent001')).call('/api/common/preference/set', { key: 'order-roll', value: '{}' })
   const { periodNo } = await timetable.hold(MARK_SIX)
   const page = await (await seat('agent001')).open('/agent/bet/instant?game=6HC&group=TM')
   await page.getByRole('button', { name: /^实时滚单/ }).click()
