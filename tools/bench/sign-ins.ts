@@ -1,11 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import { sealPassword } from '@strata/contract/wrapper'
 import { hashPassword } from '../../apps/server/src/access/passwords.ts'
-import { signIn } from '../../apps/server/src/access/sign-in.ts'
+import { signIn, signInPool } from '../../apps/server/src/access/sign-in.ts'
 import { createIntake, INTAKE_LIMITS } from '../../apps/server/src/intake/intake.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
 import { Refusal, RefusalError } from '../../apps/server/src/platform/refusal.ts'
 import { createSecrets } from '../../apps/server/src/platform/secrets.ts'
+import { DiskWatch } from './disk-watch.ts'
 import {
   type BenchRow,
   benchConfig,
@@ -20,8 +21,10 @@ import { depsOn, openLoop } from './intake.ts'
 
 const RATE = 500
 const SECONDS = 5
-/** Of 2,500 bets, 25 slow ones make a p99: one stall of the disk decides a round, so that the middle one counts. */
+/** Of 2,500 bets, 25 slow ones make a p99: one stall of the disk decides a round. Such a round is told, and made again. */
 const ROUNDS = 3
+const MOST_ROUNDS = 9
+const STALL_MS = 40
 const PEOPLE = 100
 const PASSWORD = 'Strata2026'
 const TRY_AGAIN_MS = 10_000
@@ -51,10 +54,11 @@ const seal = (): string => sealPassword({ password: PASSWORD, appSecret: benchCo
  */
 async function allAtOnce(
   pool: Pool,
+  signIns: Pool,
   people: readonly { readonly account: string; readonly sealed: string }[],
 ): Promise<{ ms: number; sheds: number }> {
   const { appSecret, keys } = benchConfig()
-  const context = { pool, appSecret, secrets: createSecrets(keys), clock: () => NOW }
+  const context = { pool, signIns, appSecret, secrets: createSecrets(keys), clock: () => NOW }
   let sheds = 0
   const one = async ({ account, sealed }: (typeof people)[number], n: number): Promise<void> => {
     for (let password = sealed; ; password = seal()) {
@@ -75,20 +79,37 @@ async function allAtOnce(
   return { ms: performance.now() - from, sheds }
 }
 
-type Round = { readonly alone: number; readonly beside: number; readonly ms: number; readonly sheds: number }
+interface Round {
+  readonly alone: number
+  readonly beside: number
+  /** The longest that the disk alone took to sync a page meanwhile. */
+  readonly disk: number
+  readonly ms: number
+  readonly sheds: number
+}
+
+const isStalled = ({ disk }: Round): boolean => disk > STALL_MS
+const worstOf = (rounds: readonly Round[]): number => Math.max(...rounds.map(({ alone, beside }) => beside / alone))
 
 /** The round in which the sign-ins raise the p99 the most: the goal says never. */
-function rowOf(rounds: readonly Round[]): BenchRow {
-  const ratio = Math.max(...rounds.map(({ alone, beside }) => beside / alone))
+function rowOf(all: readonly Round[]): BenchRow {
+  const rounds = all.filter((round) => !isStalled(round))
+  const ratio = worstOf(rounds)
   const { ms, sheds } = rounds[0] ?? { ms: 0, sheds: 0 }
-  const listed = (pick: (round: Round) => number): string => rounds.map((round) => pick(round).toFixed(1)).join(', ')
+  const listed = (some: readonly Round[], pick: (round: Round) => number): string =>
+    some.map((round) => pick(round).toFixed(1)).join(', ')
+  const stalled = all.filter(isStalled)
+  const besides =
+    stalled.length === 0
+      ? ''
+      : `; not counted: ${listed(stalled, ({ beside }) => beside)} against ${listed(stalled, ({ alone }) => alone)}, when the disk itself took ${listed(stalled, ({ disk }) => disk)} ms for a page`
   return {
     what: `intake at ${RATE}/s while ${PEOPLE} people sign in at once (all in after ${(ms / 1000).toFixed(1)} s, ${sheds} told to wait): p99 of each round, the worst ratio, no bet refused`,
-    value: `${listed(({ beside }) => beside)} ms`,
-    reference: `${listed(({ alone }) => alone)} ms alone`,
+    value: `${listed(rounds, ({ beside }) => beside)} ms`,
+    reference: `${listed(rounds, ({ alone }) => alone)} ms alone${besides}`,
     ratio,
     goal: '<= 2x',
-    met: ratio <= 2,
+    met: rounds.length === ROUNDS && ratio <= 2,
   }
 }
 
@@ -101,14 +122,20 @@ export async function benchSignIns(): Promise<BenchRow[]> {
     const quotes = await readQuotes(pool)
     const intake = createIntake(depsOn(pool), { ...INTAKE_LIMITS, maxWaiting: 1e6, maxWaitingPerLane: 1e6 })
     await openLoop(intake, betMaker(1, quotes), RATE, 2)
+    const signIns = signInPool(pool)
     const rounds: Round[] = []
-    for (let round = 0; round < ROUNDS; round += 1) {
+    const disk = new DiskWatch()
+    for (let round = 0; round < MOST_ROUNDS && rounds.filter((one) => !isStalled(one)).length < ROUNDS; round += 1) {
       const people = names.map((account) => ({ account, sealed: seal() }))
+      disk.takeWorst()
       const alone = await openLoop(intake, betMaker(2 + 2 * round, quotes), RATE, SECONDS)
-      const signing = allAtOnce(pool, people)
+      const signing = allAtOnce(pool, signIns, people)
       const beside = await openLoop(intake, betMaker(3 + 2 * round, quotes), RATE, SECONDS)
-      rounds.push({ alone: alone.p99, beside: beside.p99, ...(await signing) })
+      const took = { alone: alone.p99, beside: beside.p99, disk: disk.takeWorst() }
+      rounds.push({ ...took, ...(await signing) })
     }
+    await disk.stop()
+    await signIns.end()
     return [rowOf(rounds)]
   } finally {
     await cluster.stop()

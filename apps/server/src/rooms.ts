@@ -5,6 +5,7 @@ import { accessJobs } from './access/jobs.ts'
 import type { PeopleContext } from './access/people-context.ts'
 import { peopleRoutes } from './access/people-routes.ts'
 import { accessRoutes } from './access/routes.ts'
+import { signInPool } from './access/sign-in.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { bookJobs } from './book/jobs.ts'
 import { KeptBoards } from './book/kept-boards.ts'
@@ -91,7 +92,9 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   })
   platform.onStop(() => work.close())
 
-  accessRoutes(app, { ...access, streams: platform.streams })
+  const signIns = signInPool(pool)
+  platform.onStop(() => signIns.end())
+  accessRoutes(app, { ...access, signIns, streams: platform.streams })
   peopleRoutes(app, {
     ...access,
     isDemo: config.mode === 'demo',

@@ -11,7 +11,7 @@ import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { accessRoutes } from './routes.ts'
 import { hashRecoveryCode, totpPurpose } from './second-factor.ts'
 import { ABSOLUTE_MS, IDLE_MS } from './sessions.ts'
-import { addressBlock } from './sign-in.ts'
+import { addressBlock, signInPool } from './sign-in.ts'
 import { type Answered, callApp } from './testing/person.ts'
 import { growSmallTree, PASSWORD, type SmallTree } from './testing/small-tree.ts'
 
@@ -22,7 +22,9 @@ let now = Date.UTC(2026, 4, 20, 5)
 const clock = () => now
 const log = createLog('silent')
 const app = await createApp({ config, log, clock, metrics: new Metrics(), checkAnswers: true, callsPerMinute: 100_000 })
-accessRoutes(app, { pool, clock, secrets, appSecret: config.appSecret })
+const signIns = signInPool(pool)
+afterAll(() => signIns.end())
+accessRoutes(app, { pool, signIns, clock, secrets, appSecret: config.appSecret })
 afterAll(() => app.close())
 
 let tree: SmallTree

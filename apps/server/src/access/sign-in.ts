@@ -1,5 +1,5 @@
 import { effectiveStatus } from '@strata/domain/tree'
-import { type Pool, runTx } from '../platform/db.ts'
+import { type Pool, runTx, siblingPool } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { Turns } from '../platform/turns.ts'
@@ -28,8 +28,18 @@ import {
 } from './store.ts'
 import { unwrapPassword } from './wrapper.ts'
 
+/**
+ * Connections whose commits do not wait for the disk: a sign-in makes six, and bets would wait behind each of them. A database
+ * that dies within a second of them forgets the sign-in together with its session; whatever is kept of that session's own doing
+ * keeps all that was before it. Its owner ends it.
+ */
+export const signInPool = (pool: Pool): Pool =>
+  siblingPool(pool, { max: 4, pipeline: false, settings: { synchronous_commit: 'off' } })
+
 export interface SignInContext {
   readonly pool: Pool
+  /** Made by signInPool: for all but second factors, which are used up for good. */
+  readonly signIns: Pool
   readonly appSecret: string
   readonly secrets: Secrets
   readonly clock: () => number
@@ -73,8 +83,8 @@ async function throttle(
 ): Promise<Refusal | undefined> {
   const now = context.clock()
   const until = Math.max(
-    await chargeAttempt(context.pool, attempt.accountKey, { now, ...perAccount }),
-    await chargeAttempt(context.pool, attempt.blockKey, { now, ...perBlock }),
+    await chargeAttempt(context.signIns, attempt.accountKey, { now, ...perAccount }),
+    await chargeAttempt(context.signIns, attempt.blockKey, { now, ...perBlock }),
   )
   if (until === 0) return undefined
   await log(context, request, null, 'lockedOut')
@@ -87,7 +97,7 @@ const log = (
   account: Account | null,
   result: SignInRecord['result'],
 ): Promise<void> =>
-  logSignIn(context.pool, {
+  logSignIn(context.signIns, {
     accountId: account?.id ?? null,
     accountName: account?.name ?? request.account,
     at: context.clock(),
@@ -110,7 +120,7 @@ const maySignIn = (account: Account, side: RoleType): boolean =>
 async function usable(context: SignInContext, account: Account, main: Account): Promise<SignedIn | undefined> {
   const own: Status[] = [account.status, main.status]
   if (effectiveStatus(own) === 2) return undefined
-  const paths = await pathsOfAccount(context.pool, main.merchantId, main.id)
+  const paths = await pathsOfAccount(context.signIns, main.merchantId, main.id)
   const open = paths.filter((path) => effectiveStatus(path.statuses) !== 2)
   return open.length > 0 ? { account, main, paths: open } : undefined
 }
@@ -133,7 +143,7 @@ interface Met {
 /** Who it says it is, and whether it may try. Whoever would find no place for the hash is sent away before any work. */
 async function meet(context: SignInContext, request: SignInRequest): Promise<Met | Refusal> {
   if (isHashingFull()) return refuse('tooManyRequests')
-  const password = await unwrapPassword(context.pool, request.password, {
+  const password = await unwrapPassword(context.signIns, request.password, {
     appSecret: context.appSecret,
     nowMs: context.clock(),
   })
@@ -142,9 +152,9 @@ async function meet(context: SignInContext, request: SignInRequest): Promise<Met
   const attempt = { accountKey: `account ${request.account.toLowerCase()} ${block}`, blockKey: `block ${block}` }
   const wait = await throttle(context, request, attempt)
   if (wait) return wait
-  const found = await findAccountByName(context.pool, request.account)
+  const found = await findAccountByName(context.signIns, request.account)
   const main = found?.account.mainAccountId
-    ? await findAccount(context.pool, found.account.mainAccountId)
+    ? await findAccount(context.signIns, found.account.mainAccountId)
     : found?.account
   return { attempt, password, found, main }
 }
@@ -178,7 +188,7 @@ async function secondFactor(
   if (found.secrets.totpSecret === null) return undefined
   if (request.verifyCode === undefined) {
     // The password was right, so nothing was guessed.
-    await returnAttempt(context.pool, attempt.accountKey, context.clock())
+    await returnAttempt(context.signIns, attempt.accountKey, context.clock())
     await log(context, request, found.account, 'codeNeeded')
     return refuse('codeNeeded')
   }
@@ -190,8 +200,8 @@ async function secondFactor(
 
 async function answer(context: SignInContext, request: SignInRequest, { account, main, paths }: SignedIn) {
   const now = context.clock()
-  const { maintenanceState } = await maintenanceAt(context.pool, now)
-  return runTx(context.pool, {}, async (tx) => {
+  const { maintenanceState } = await maintenanceAt(context.signIns, now)
+  return runTx(context.signIns, {}, async (tx) => {
     const lastLogin = await lastSignIn(tx, account.id)
     const session = { accountId: account.id, roleType: request.side, ip: request.ip, device: request.device, now }
     const accountToken = await openSession(tx, session)
@@ -233,7 +243,7 @@ export async function signIn(context: SignInContext, request: SignInRequest): Pr
   if (met instanceof Refusal) return met
   const judged = await judge(context, request, met)
   if (judged instanceof Refusal) return judged
-  await forgetAttempts(context.pool, met.attempt.accountKey)
-  await returnAttempt(context.pool, met.attempt.blockKey, context.clock())
+  await forgetAttempts(context.signIns, met.attempt.accountKey)
+  await returnAttempt(context.signIns, met.attempt.blockKey, context.clock())
   return answer(context, request, judged)
 }

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const PAUSE_MS = 10
+const PAGE = Buffer.alloc(8_192, 1)
+
+/** Writes and syncs one page of its own again and again: what the disk makes a commit wait whatever is asked of the product. */
+export class DiskWatch {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'strata-disk-'))
+  #running = true
+  #worst = 0
+  readonly #done: Promise<void>
+
+  constructor() {
+    this.#done = this.#watch()
+  }
+
+  /** The longest sync that ended since this was asked the last time, in ms. */
+  takeWorst(): number {
+    const worst = this.#worst
+    this.#worst = 0
+    return worst
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false
+    await this.#done
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  async #watch(): Promise<void> {
+    const file: FileHandle = await open(join(this.#folder, 'page'), 'w')
+    while (this.#running) {
+      const from = performance.now()
+      await file.write(PAGE, 0, PAGE.length, 0)
+      await file.datasync()
+      this.#worst = Math.max(this.#worst, performance.now() - from)
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+    await file.close()
+  }
+}
