@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './support/fixtures.ts'
 import { look } from './support/looks.ts'
 import { ADMIN_PORT, SITE_HOST } from './support/world.ts'
@@ -26,6 +27,44 @@ test('an operator signs in on the admin site, sees the merchants and sets their 
   await expect(page.getByText('没有改动')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('gridcell').first()).toContainText('50,000')
+})
+
+test('two operators set maxima: the second sees both values of a cell and chooses', async ({ page: mine, browser }) => {
+  const context = await browser.newContext({ baseURL: ADMIN_SITE })
+  try {
+    const theirs = await context.newPage()
+    const cell = (page: Page, at: number) => page.locator(`[data-place="0:${at}"]`)
+    const type = async (page: Page, at: number, value: string): Promise<void> => {
+      await cell(page, at).click()
+      await page.keyboard.type(value)
+      await page.keyboard.press('Enter')
+      await expect(cell(page, at)).toHaveText(value)
+    }
+    for (const page of [mine, theirs]) {
+      await signIn(page, 'headco01', `${FILLS}?game=PC`)
+      await expect(cell(page, 0)).toBeVisible()
+    }
+    await type(theirs, 1, '721')
+    await theirs.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(theirs.getByText('没有改动')).toBeVisible()
+    await type(mine, 1, '922')
+    await type(mine, 2, '623')
+    await mine.getByRole('button', { name: '保存', exact: true }).click()
+    const conflict = mine.getByRole('dialog', { name: '数据已被他人修改' })
+    await expect(conflict.getByRole('row').filter({ hasText: '721' })).toContainText('922')
+    await look(mine, 'admin-max-fill-conflict')
+    await conflict.getByRole('radio', { name: /采用对方的 721$/ }).check()
+    await conflict.getByRole('button', { name: '应用所选' }).click()
+    await expect(cell(mine, 1)).toHaveText('721')
+    await expect(cell(mine, 2)).toHaveText('623')
+    await mine.getByRole('button', { name: '保存', exact: true }).click()
+    await expect(mine.getByText('没有改动')).toBeVisible()
+    await theirs.reload()
+    await expect(cell(theirs, 1)).toHaveText('721')
+    await expect(cell(theirs, 2)).toHaveText('623')
+  } finally {
+    await context.close()
+  }
 })
 
 test('whoever is no operator stays outside, and the pages of agents do not exist there', async ({ page }) => {

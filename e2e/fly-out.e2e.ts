@@ -139,6 +139,7 @@ test('who may not fly out any more still finds what did, and nothing else of it'
   await expect(page).toHaveURL(PATH)
   const tabs = page.getByRole('navigation', { name: '放飞', exact: true }).getByRole('button')
   await expect(tabs).toHaveText(['放飞注单'])
+  await expect(page.getByRole('heading', { level: 1, name: '放飞注单' })).toBeVisible()
   await expect(page.locator('[data-order]').first()).toBeVisible()
   await look(page, 'past-fly-outs')
   await page.reload()
@@ -147,4 +148,5 @@ test('who may not fly out any more still finds what did, and nothing else of it'
   await allow(true)
   await expect(menu.getByRole('link', { name: '放飞设置' })).toBeVisible()
   await expect(tabs).toHaveCount(3)
+  await expect(page.getByRole('heading', { level: 1, name: '放飞设置' })).toBeVisible()
 })

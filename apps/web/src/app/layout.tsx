@@ -1,4 +1,3 @@
-import { ROUTES } from '@strata/contract/menu'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigation } from 'react-router'
 import { startLive } from '../api/live.ts'
@@ -10,6 +9,7 @@ import { GameTabs } from './game-tabs.tsx'
 import { HeaderFigures } from './header-figures.tsx'
 import { useHeldPermissions } from './held-permissions.ts'
 import { LineBar } from './line-bar.tsx'
+import { titleOf, useMenu } from './menu.ts'
 import { NoticeLine } from './notice-line.tsx'
 import { PaletteKey } from './palette-key.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -36,7 +36,8 @@ export const Layout = (): ReactNode => {
   useScroll()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the drawer, also to where one is
   useEffect(() => setDrawer(false), [key])
-  const title = pathname === '/' ? appText.home : (ROUTES.find((route) => route.path === pathname)?.title ?? '')
+  const entries = useMenu((menu) => menu.entries)
+  const title = pathname === '/' ? appText.home : titleOf(pathname, entries)
   useTabTitle(title)
   return (
     <div className="shell" data-leaving={leaving || undefined}>

@@ -1,4 +1,4 @@
-import { ADMIN_MENU, AGENT_MENU, type MenuEntry, visibleMenu } from '@strata/contract/menu'
+import { ADMIN_MENU, AGENT_MENU, type MenuEntry, ROUTES, visibleMenu } from '@strata/contract/menu'
 import { create } from 'zustand'
 import { PAGES } from '#pages'
 import { useSession } from '../api/session.ts'
@@ -41,6 +41,12 @@ export const buildMenu = (): void => {
 /** Entries that lead somewhere, headings opened. */
 export const menuLeaves = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => (entry.children ? menuLeaves(entry.children) : [entry]))
+
+/** What a page is called: of who sees only orders of the past there, as its menu entry is. */
+export const titleOf = (pathname: string, entries: readonly MenuEntry[]): string => {
+  const past = menuLeaves(entries).find(({ path, flyOut }) => path === pathname && flyOut === 'past')
+  return past?.name ?? ROUTES.find(({ path }) => path === pathname)?.title ?? ''
+}
 
 /** Whoever may see boards or reports has a day to look at. */
 const HOME_PERMISSIONS = [70000, 50000]
