@@ -113,7 +113,7 @@ test('two people set their level’s own replenishment: closing the question und
   for (const [at, value] of ['755', '756'].entries()) await limit(mine, at).fill(value)
   await review(mine)
   await changes(mine).getByRole('button', { name: '保存', exact: true }).click()
-  await expectToast(mine, '数据已被他人修改，请刷新后重试')
+  await expectToast(mine, '数据已被他人修改，请核对后重试')
   await expect(conflict(mine).getByRole('radio', { name: /保留我的 755\.00$/ })).toBeChecked()
   await look(mine, 'setting-conflict')
 
@@ -133,7 +133,7 @@ test('two people set their level’s own replenishment: closing the question und
   await expect(changes(mine).getByRole('row')).toHaveCount(2)
   await changes(mine).getByRole('button', { name: '保存', exact: true }).click()
   await expect(mine.getByRole('dialog', { name: '保存结果' })).toBeVisible()
-  await expectToast(mine, '数据已被他人修改，请刷新后重试', 1)
+  await expectToast(mine, '数据已被他人修改，请核对后重试', 1)
 })
 
 test('two people set automatic fly-outs: both values side by side', async ({ seat }) => {

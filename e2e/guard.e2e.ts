@@ -214,7 +214,7 @@ test('two people editing the same terms: the second hears it once and sees both 
   await agent.call('/api/common/replenishment/auto-config/set', { gameId, version, auto: self.auto })
   await page.getByRole('button', { name: '核对并保存' }).click()
   await page.getByRole('dialog', { name: '核对改动' }).getByRole('button', { name: '保存', exact: true }).click()
-  await expectToast(page, '数据已被他人修改，请刷新后重试')
+  await expectToast(page, '数据已被他人修改，请核对后重试')
   await expect(page.getByRole('dialog', { name: '数据已被他人修改' })).toBeVisible()
 })
 

@@ -71,7 +71,7 @@ export const REFUSALS = {
   unknownItem: { code: 'notFound', text: '玩法或投注项不存在' },
   exists: { code: 'exists', text: '数据已存在' },
   accountExists: { code: 'exists', text: '账号已存在' },
-  changed: { code: 'changed', text: '数据已被他人修改，请刷新后重试' },
+  changed: { code: 'changed', text: '数据已被他人修改，请核对后重试' },
   duplicateMismatch: { code: 'changed', text: '注单号重复且内容不一致' },
   requestMismatch: { code: 'changed', text: '请求编号重复且内容不一致' },
   balanceTooLow: { code: 'balanceTooLow', text: '余额不足' },
