@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signIn, test } from './support/fixtures.ts'
+import { look } from './support/looks.ts'
 import { expectToast } from './support/toasts.ts'
 import { dayOfHistory } from './support/world.ts'
 
@@ -154,4 +155,27 @@ test('long runs, omissions and the trend of draws', async ({ page }) => {
   const hitsOf = (all: Element[]): number[] => all.map((one) => one.querySelectorAll('td[data-hit]').length)
   const hits = await rows.evaluateAll(hitsOf)
   expect(hits).toEqual(hits.map(() => 1))
+})
+
+test('a sort of more orders than can be sorted says why, and leads back to the order of time', async ({ seat }) => {
+  const reason = '符合条件的注单超过20万笔，无法按“金额”排序，请缩短日期范围或增加筛选条件'
+  const { open } = await seat('merch001')
+  const page = await open('/reports/details')
+  // The demo has fewer orders than that: the server's own refusal is tested with as many.
+  await page.route(/\/api\/common\/report\/order\/query(\?|$)/, async (route) => {
+    const asked = route.request().postDataJSON() as { sortInfo?: { columnName: string } } | null
+    if (asked?.sortInfo?.columnName !== 'stake') return route.continue()
+    const { origin = '' } = await route.request().allHeaders()
+    const headers = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
+    return route.fulfill({ headers, json: { code: 40001, data: null, message: reason, isSuccess: false } })
+  })
+  await page.goto('/reports/details?sort=stake')
+  const line = page.getByRole('main').getByRole('alert')
+  await expect(line).toContainText(reason)
+  await expect(page.getByText('加载失败')).toHaveCount(0)
+  await look(page, 'sort-refused')
+  await page.getByRole('button', { name: '改为按时间排序' }).click()
+  await expect(page).not.toHaveURL(/sort=/)
+  await expect(line).toHaveCount(0)
+  await expect(page.getByRole('columnheader', { name: '金额' }).first()).toBeVisible()
 })

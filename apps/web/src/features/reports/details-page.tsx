@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
 import { orderQueryCall } from '../../api/calls.ts'
+import { ApiRefusal } from '../../api/client.ts'
 import { serverNow } from '../../api/clock.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { Crumbs } from '../../components/crumbs.tsx'
@@ -76,6 +77,7 @@ export const DetailsPage = (): ReactNode => {
   const gameName = (gameId: number): string => games.find(({ id }) => id === gameId)?.gameName ?? String(gameId)
   const range = rangeOf(search, today)
   const sort = page.sortInfo ?? null
+  const refused = sort && list.error instanceof ApiRefusal ? list.error.message : null
   const put = (name: string, value: string | null): void =>
     setSearch((held) => {
       const next = new URLSearchParams(held)
@@ -110,51 +112,52 @@ export const DetailsPage = (): ReactNode => {
             else setSearch(next)
           }}
         />
-        {list.isError && sort ? (
+        {refused !== null ? (
           <p className="message-line" role="alert">
-            {reportText.details.sortFailed}{' '}
+            {refused}{' '}
             <button type="button" className="link-button" onClick={() => setSearch((held) => withSort(held, null))}>
               {reportText.details.sortByTime}
             </button>
           </p>
-        ) : null}
-        <ListState query={list} isEmpty={({ items }) => items.length === 0} empty={<Empty />}>
-          {(data) => (
-            <>
-              <div className="orders-bar details-bar">
-                {summary ? <OrdersSummary summary={summary} /> : <span />}
-                <span className="bar-buttons">
-                  <ExportButton call={orderQueryCall} input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }} />
-                  {mobile ? null : <ColumnsMenu table={table} />}
-                </span>
-              </div>
-              {mobile ? (
-                <div className="details-cards">
-                  <OrderCards rows={data.items} onOpen={set} />
+        ) : (
+          <ListState query={list} isEmpty={({ items }) => items.length === 0} empty={<Empty />}>
+            {(data) => (
+              <>
+                <div className="orders-bar details-bar">
+                  {summary ? <OrdersSummary summary={summary} /> : <span />}
+                  <span className="bar-buttons">
+                    <ExportButton call={orderQueryCall} input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }} />
+                    {mobile ? null : <ColumnsMenu table={table} />}
+                  </span>
                 </div>
-              ) : (
-                <DataTable
-                  label={reportText.tabs.orders}
-                  table={table}
-                  first={ORDER_FIRST}
-                  rows={data.items}
-                  context={{ onOpen: set, gameName }}
-                  keyOf={(row) => row.orderNo}
-                  sort={sort}
-                  onSort={(column) => setSearch((held) => withSort(held, nextSort(sort, column)))}
-                  dim={list.isPlaceholderData}
+                {mobile ? (
+                  <div className="details-cards">
+                    <OrderCards rows={data.items} onOpen={set} />
+                  </div>
+                ) : (
+                  <DataTable
+                    label={reportText.tabs.orders}
+                    table={table}
+                    first={ORDER_FIRST}
+                    rows={data.items}
+                    context={{ onOpen: set, gameName }}
+                    keyOf={(row) => row.orderNo}
+                    sort={sort}
+                    onSort={(column) => setSearch((held) => withSort(held, nextSort(sort, column)))}
+                    dim={list.isPlaceholderData}
+                  />
+                )}
+                <OrdersFoot
+                  size={page.pageSize}
+                  total={data.total}
+                  more={data.more ?? false}
+                  nextCursor={data.nextCursor ?? null}
+                  onSize={(size) => put('size', size)}
                 />
-              )}
-              <OrdersFoot
-                size={page.pageSize}
-                total={data.total}
-                more={data.more ?? false}
-                nextCursor={data.nextCursor ?? null}
-                onSize={(size) => put('size', size)}
-              />
-            </>
-          )}
-        </ListState>
+              </>
+            )}
+          </ListState>
+        )}
       </section>
       <Drawer
         open={opened !== null}

@@ -26,7 +26,6 @@ export const reportText = {
     less: '收起',
     pages: '注单分页',
     emptyHint: '换一个日期范围，或减少筛选条件。',
-    sortFailed: '未能按所选列排序。',
     sortByTime: '改为按时间排序',
     fields: {
       orderNo: '注单号',
