@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Response } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
+import { expect, signIn, test } from './support/fixtures.ts'
 
 /** All script of the sign-in page, as gzip, before anybody has typed. */
 const SCRIPT_BUDGET_BYTES = 75_000
@@ -23,4 +23,35 @@ test('the sign-in page is small, and fetches the app at the first key press', as
   const app = page.waitForResponse((response) => /\/start-[^/]*\.js$/.test(response.url()))
   await page.getByLabel('账号').press('a')
   await app
+})
+
+test('with a session the app is fetched beside the entry, packed, and the frame asks once', async ({ page }) => {
+  await signIn(page, 'agent001')
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+
+  const parts: string[] = []
+  const packed = new Map<string, string | undefined>()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const part = /^\/assets\/(ahead|app|shared|start)-[^/]*\.js$/.exec(pathname)?.[1]
+    if (part) parts.push(part)
+    if (/\/(bulletin-message|balance|TodayWinLose)$/.test(pathname)) asked.push(pathname)
+  })
+  page.on('response', (response) => {
+    if (/\/(app|shared)-[^/]*\.js$/.test(response.url()))
+      packed.set(response.url(), response.headers()['content-encoding'])
+  })
+  await page.reload()
+  await expect(page.getByRole('region', { name: '公告' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible()
+  // The entry itself would name the start first: the script in the page has named all three before it ran.
+  expect(parts.toSorted()).toEqual(['ahead', 'app', 'shared', 'start'])
+  expect(parts.indexOf('app')).toBeLessThan(parts.indexOf('start'))
+  expect([...packed.values()]).toEqual(['br', 'br'])
+  expect(asked.toSorted()).toEqual([
+    '/api/agent/RealTimeReport/TodayWinLose',
+    '/api/agent/balance',
+    '/api/common/account/bulletin-message',
+  ])
 })

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { fetchAhead } from './build/ahead.ts'
+import { packFiles } from './build/pack.ts'
 
 /** Which side is built: the condition chooses among package.json's imports, so that neither build holds the other's code. */
 const platform = process.env['VITE_PLATFORM'] === 'admin' ? 'admin' : 'agent'
@@ -17,7 +19,7 @@ const partsBehind = (graph: Graph, pages: readonly string[]): ReadonlySet<string
     found.add(id)
     graph.getModuleInfo(id)?.importedIds.forEach(walk)
   }
-  for (const page of pages) walk(fileURLToPath(new URL(`src/${page}.tsx`, import.meta.url)))
+  for (const page of pages) walk(fileURLToPath(new URL(`src/${page}`, import.meta.url)))
   return found
 }
 
@@ -31,10 +33,19 @@ let apart: readonly { readonly name: string; readonly ids: ReadonlySet<string> }
 const partOf = (id: string, graph: Graph): string | null => {
   if (!/(web\/src|packages\/(domain\/money|contract))\//.test(id)) return null
   apart ??= [
-    { name: 'entry', ids: partsBehind(graph, ['entry/main']) },
-    { name: 'public', ids: partsBehind(graph, ['features/public/open-page', 'features/public/tutorial-page']) },
+    { name: 'entry', ids: partsBehind(graph, ['entry/main.tsx']) },
+    { name: 'start', ids: partsBehind(graph, ['app/start.ts']) },
+    { name: 'public', ids: partsBehind(graph, ['features/public/open-page.tsx', 'features/public/tutorial-page.tsx']) },
   ]
   return apart.find(({ ids }) => ids.has(id))?.name ?? null
+}
+
+/** The app's own modules and what it stands on, which are always fetched together. */
+let own: ReadonlySet<string> | undefined
+
+const partOfApp = (id: string, graph: Graph): string | null => {
+  own ??= partsBehind(graph, ['app/mount.tsx'])
+  return own.has(id) ? 'app' : null
 }
 const sharedByPages = (id: string): string | null =>
   /(web\/src|packages\/(domain\/money|contract))\//.test(id) && !/components\/kit\//.test(id) ? 'shared' : null
@@ -44,7 +55,7 @@ const sharedByPages = (id: string): string | null =>
  * session exists or at the first key press. The page carries no inline script: the policy is script-src 'self'.
  */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), fetchAhead(['start', 'app', 'shared']), packFiles()],
   resolve: { conditions: platform === 'admin' ? ['admin', ...defaultClientConditions] : [...defaultClientConditions] },
   build: {
     outDir: `dist/${platform}`,
@@ -73,8 +84,8 @@ export default defineConfig({
               priority: 20,
             },
             { name: partOf, priority: 8 },
+            { name: partOfApp, priority: 6 },
             { name: sharedByPages, minShareCount: 3, priority: 5 },
-            { name: 'router', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 10 },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page, Response } from '@playwright/test'
 import type { BenchRow } from './engine-world.ts'
-import { loadNow, milliseconds, onSite, SITE, SLOW, type State, signedIn, throttle, WINDOW } from './web-site.ts'
+import { loadNow, milliseconds, onSite, pause, SITE, SLOW, type State, signedIn, throttle, WINDOW } from './web-site.ts'
 
 const RUNS = 5
 const DAY_MS = 86_400_000
@@ -32,7 +32,13 @@ const readSeen = (): Omit<Load, 'bytes'> => {
 
 type Visit = { readonly path: string; readonly ready: (page: Page) => Promise<unknown>; readonly state?: State }
 
-/** One load with an empty cache; bytes are all script as gzip, what is fetched ahead included. */
+/** Until everything has been drawn, what comes late too: figures that push others down, chunks that the first ones ask for. */
+const SETTLED_MS = 1_500
+
+/**
+ * One load with an empty cache; bytes are all script as gzip, what is fetched ahead included. Until it has settled the
+ * page is left alone: looking for an element puts a script of its own into it, which at 4x costs a fifth of the load.
+ */
 async function load(browser: Browser, visit: Visit, rate: number): Promise<Load> {
   const context = await browser.newContext({
     viewport: WINDOW,
@@ -43,16 +49,15 @@ async function load(browser: Browser, visit: Visit, rate: number): Promise<Load>
     const page = await context.newPage()
     await page.addInitScript(observe)
     await throttle(page, rate)
-    const scripts = new Map<string, Promise<Buffer>>()
+    const scripts = new Map<string, Response>()
     page.on('response', (response: Response) => {
       const { pathname } = new URL(response.url())
-      if (pathname.endsWith('.js')) scripts.set(pathname, response.body())
+      if (pathname.endsWith('.js')) scripts.set(pathname, response)
     })
-    await page.goto(SITE + visit.path)
+    await page.goto(SITE + visit.path, { waitUntil: 'commit' })
+    await pause(SETTLED_MS * rate)
     await visit.ready(page)
-    // What comes late belongs to the page as well: figures that push others down, chunks that the first ones ask for.
-    await page.waitForTimeout(500)
-    const bodies = await Promise.all(scripts.values())
+    const bodies = await Promise.all([...scripts.values()].map((response) => response.body()))
     const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)
     return { bytes, ...(await page.evaluate(readSeen)) }
   } finally {

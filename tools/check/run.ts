@@ -15,6 +15,7 @@ const projects = [
   'packages/regions/tsconfig.json',
   'apps/server/tsconfig.json',
   'apps/web/tsconfig.json',
+  'apps/web/tsconfig.test.json',
   'tsconfig.json',
 ]
 

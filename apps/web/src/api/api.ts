@@ -17,12 +17,10 @@ export const signInAddress = (): string => {
 }
 
 /** Says what has to be confirmed. Rarely needed and so not part of the entry; a browser that cannot fetch it goes on without words. */
-export const sayAlert = (text: string): Promise<void> =>
-  import('../ui/alert-box.ts')
-    .then(({ showAlert }) => showAlert({ title: commonText.alert.title, text, confirm: commonText.alert.confirm }))
-    .catch(() => {})
+export const sayAlert = (reason: string | null): Promise<void> =>
+  import('./say-alert.ts').then(({ sayAlertNow }) => sayAlertNow(reason)).catch(() => {})
 
-const why = Promise.withResolvers<string>()
+const why = Promise.withResolvers<string | null>()
 
 /** The account was stopped: should its session turn out to be over, that is why. */
 export const expectEnd = (reason: string): void => why.resolve(reason)
@@ -34,7 +32,7 @@ const REASON_WITHIN_MS = 1_000
 export const endSession = (): void => {
   if (ending) return
   ending = true
-  setTimeout(() => why.resolve(commonText.alert.loginTimedOut), REASON_WITHIN_MS)
+  setTimeout(() => why.resolve(null), REASON_WITHIN_MS)
   void why.promise.then(sayAlert).then(() => {
     const address = signInAddress()
     clearSession()

@@ -4,10 +4,11 @@ import * as calls from './calls.ts'
 import { carriesClick } from './click.ts'
 import * as entryCalls from './entry-calls.ts'
 import * as exportCalls from './export-calls.ts'
+import * as frameCalls from './frame-calls.ts'
 import * as reportCalls from './report-calls.ts'
 import * as warningCalls from './warning-calls.ts'
 
-test.each(Object.entries({ ...calls, ...entryCalls, ...exportCalls, ...reportCalls, ...warningCalls }))(
+test.each(Object.entries({ ...calls, ...entryCalls, ...exportCalls, ...frameCalls, ...reportCalls, ...warningCalls }))(
   '%s is the contract’s',
   (_name, call) => {
     const endpoint = endpointById(call.id)

@@ -5,14 +5,7 @@
 import type { logout, ownPaths } from '@strata/contract/endpoints/access'
 import type * as book from '@strata/contract/endpoints/book'
 import type { gameTypes, oddsQuery, periodHistories, recGameInfos } from '@strata/contract/endpoints/games'
-import type { balance } from '@strata/contract/endpoints/ledger'
-import type {
-  alertQuery,
-  alertRead,
-  bulletinMessage,
-  preferenceGet,
-  preferenceSet,
-} from '@strata/contract/endpoints/notices'
+import type { alertQuery, alertRead, preferenceGet, preferenceSet } from '@strata/contract/endpoints/notices'
 import type {
   advise,
   autoConfigSet,
@@ -42,18 +35,6 @@ export const ownPathsCall: Call<typeof ownPaths> = {
   method: 'GET',
   path: '/api/common/account/session/paths',
 }
-export const balanceCall: Call<typeof balance> = {
-  id: 'ledger.balance',
-  method: 'GET',
-  path: '/api/agent/balance',
-  isclick: false,
-}
-export const bulletinCall: Call<typeof bulletinMessage> = {
-  id: 'notices.bulletinMessage',
-  method: 'GET',
-  path: '/api/common/account/bulletin-message',
-  isclick: false,
-}
 export const gameTypesCall: Call<typeof gameTypes> = {
   id: 'games.gameTypes',
   method: 'GET',
@@ -64,11 +45,6 @@ export const gameInfosCall: Call<typeof recGameInfos> = {
   id: 'games.recGameInfos',
   method: 'POST',
   path: '/api/rec/game/get-game-infos',
-}
-export const todayCall: Call<typeof book.todayWinLose> = {
-  id: 'book.todayWinLose',
-  method: 'POST',
-  path: '/api/agent/RealTimeReport/TodayWinLose',
 }
 export const boardTypeCall: Call<typeof book.boardType> = {
   id: 'book.type',

@@ -1,4 +1,3 @@
-import { sealPassword } from '@strata/contract/wrapper'
 import { serverNow } from './clock.ts'
 
 type AppConfig = { readonly appSecret: string; readonly mode: 'demo' | 'production' }
@@ -17,12 +16,15 @@ export const loadConfig = (): Promise<AppConfig> => {
   return config
 }
 
+/** The cipher reckons its tables as soon as it comes: a page on which nobody types a password does without. */
+export const loadCipher = (): Promise<typeof import('@strata/contract/wrapper')> => import('@strata/contract/wrapper')
+
 /**
  * A password as the wire takes it, sealed at this moment by the server's clock. A sealed text is good once: every
  * attempt seals anew.
  */
 export const seal = async (password: string): Promise<string> => {
-  const { appSecret } = await loadConfig()
+  const [{ appSecret }, { sealPassword }] = await Promise.all([loadConfig(), loadCipher()])
   return sealPassword({ password, appSecret, nowMs: serverNow() })
 }
 

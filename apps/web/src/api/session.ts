@@ -72,10 +72,3 @@ export const tab = { accountId: useSession.getState().account?.accountId ?? null
 export const adoptTabAccount = (): void => {
   tab.accountId = useSession.getState().account?.accountId ?? null
 }
-
-/** Of the path somebody acts for; 0 for the head. */
-export const useOwnRole = (): number =>
-  useSession(
-    ({ paths, currentPathId, account }) =>
-      paths.find((path) => path.agentPathsId === currentPathId)?.roleId ?? account?.roleId ?? 3,
-  )

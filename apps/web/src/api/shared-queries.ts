@@ -1,9 +1,11 @@
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from './api.ts'
-import { alertQueryCall, balanceCall, bulletinCall, gameInfosCall, gameTypesCall, todayCall } from './calls.ts'
+import { alertQueryCall, gameInfosCall, gameTypesCall } from './calls.ts'
 import type { Call } from './client.ts'
 import { serverNow } from './clock.ts'
+import { earlyQuery } from './early.ts'
+import { balanceCall, bulletinCall, todayCall } from './frame-calls.ts'
 import { onLive, onResumed } from './live.ts'
 import { useSession } from './session.ts'
 
@@ -60,7 +62,7 @@ export const useBalance = (): UseQueryResult<Balance> => {
   useAskedOnResume('balance')
   return useQuery({
     queryKey: ['balance', agentPathsId],
-    queryFn: ({ signal }) => api.call(balanceCall, { agentPathsId }, { signal, automatic: true }),
+    ...earlyQuery(balanceCall, { agentPathsId }),
     refetchInterval: 60_000,
   })
 }
@@ -77,7 +79,7 @@ export const useToday = (enabled: boolean): UseQueryResult<Today> => {
   )
   return useQuery({
     queryKey: ['today'],
-    queryFn: ({ signal }) => api.call(todayCall, {}, { signal, automatic: true }),
+    ...earlyQuery(todayCall, {}),
     refetchInterval: 15_000,
     enabled,
   })
@@ -89,7 +91,7 @@ export const useNotices = (): UseQueryResult<readonly Notice[]> => {
   useAskedOnResume('notices')
   return useQuery({
     queryKey: ['notices'],
-    queryFn: ({ signal }) => api.call(bulletinCall, {}, { signal, automatic: true }),
+    ...earlyQuery(bulletinCall, {}),
     refetchInterval: 300_000,
   })
 }

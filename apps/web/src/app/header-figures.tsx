@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
+import { mayAskToday } from '../api/early.ts'
 import { useSession } from '../api/session.ts'
 import { useBalance, useToday } from '../api/shared-queries.ts'
 import { Amount } from '../components/amount.tsx'
 import { addAmounts } from '../lib/amount.ts'
 import { appText } from '../text/zh-CN/app.ts'
 
-const TODAY_PERMISSIONS = [70000, 50000]
-
 /** Today's result, open stake and what is left to use, at the top of every page. */
 export const HeaderFigures = (): ReactNode => {
-  const allowed = useSession((session) => session.permissionIds.some((id) => TODAY_PERMISSIONS.includes(id)))
+  const allowed = useSession((session) => mayAskToday(session.permissionIds))
   const today = useToday(allowed)
   // The head has no wallet.
   const isHead = useSession(

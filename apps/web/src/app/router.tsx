@@ -2,7 +2,7 @@ import { ROUTES } from '@strata/contract/menu'
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
 import { PAGES } from '#pages'
 import { clearSession, useSession } from '../api/session.ts'
-import { commonText } from '../text/zh-CN/common.ts'
+import { appText } from '../text/zh-CN/app.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { showToast, TOAST_MS } from '../ui/toast.ts'
 import { CrashPage } from './crash-page.tsx'
@@ -43,7 +43,7 @@ const guard = async ({ request }: LoaderFunctionArgs): Promise<Response | null> 
       buildMenu()
     } catch {
       clearSession()
-      showToast('error', commonText.menuFailed)
+      showToast('error', appText.menuFailed)
       // The next page is loaded anew and knows nothing of this one's words.
       await new Promise((resolve) => setTimeout(resolve, TOAST_MS.error))
       return await leaveTo(`/login?redirect=${encodeURIComponent(pathname)}`)

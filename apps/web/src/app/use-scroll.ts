@@ -30,13 +30,15 @@ const restore = (top: number): (() => void) => {
 export const useScroll = (): void => {
   const { key, pathname } = useLocation()
   const kind = useNavigationType()
-  const before = useRef(pathname)
+  const before = useRef<string | null>(null)
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
   }, [])
   useLayoutEffect(() => {
     const came = before.current
     before.current = pathname
+    // A page that has just been loaded stands at its top: moving it there would have it laid out before it is drawn.
+    if (came === null) return undefined
     if (kind === 'POP') return restore(kept.get(key) ?? 0)
     if (came !== pathname) window.scrollTo(0, 0)
     return undefined

@@ -2,11 +2,11 @@ import { signInAccountProblem } from '@strata/contract/rules'
 import { signInCall } from '#side'
 import { api } from '../api/api.ts'
 import { beginSession } from '../api/begin-session.ts'
-import { loadConfig, seal } from '../api/seal.ts'
+import { loadCipher, loadConfig, seal } from '../api/seal.ts'
 
 /** Asks for what sealing a password needs, ahead of the first one. */
 export const prepareSignIn = async (): Promise<void> => {
-  await loadConfig()
+  await Promise.all([loadConfig(), loadCipher()])
 }
 
 export { signInAccountProblem }

@@ -1,5 +1,5 @@
 import { parseAmountTyped, parseMoney, parseRate, parseShare } from '@strata/domain/money'
-import { commonText } from '../text/zh-CN/common.ts'
+import { appText } from '../text/zh-CN/app.ts'
 
 /** How a typed value of terms is read. */
 export type ValueKind = 'share' | 'rate' | 'money'
@@ -36,8 +36,8 @@ export const shortAmount = (text: string): string => {
   if (!parsed.ok) return text
   const cents = parsed.value / 100n
   const units: readonly (readonly [bigint, string])[] = [
-    [10_000_000_000n, commonText.units.hundredMillion],
-    [1_000_000n, commonText.units.tenThousand],
+    [10_000_000_000n, appText.units.hundredMillion],
+    [1_000_000n, appText.units.tenThousand],
   ]
   for (const [unit, word] of units) {
     // Only where nothing is cut off.

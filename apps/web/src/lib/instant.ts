@@ -22,6 +22,3 @@ export const formatClock = (instant: number): string => {
 
 /** "2026-11-20 09:41:07", the product's default date format. */
 export const formatInstant = (instant: number): string => `${formatDate(instant)} ${formatClock(instant)}`
-
-/** "11-20 09:12": where the year is plain. */
-export const formatShort = (instant: number): string => formatInstant(instant).slice(5, 16)

@@ -1,8 +1,11 @@
-import { formatDate, toEpochMs, two } from './instant.ts'
+import { formatDate, formatInstant, toEpochMs, two } from './instant.ts'
 
 const DAY_MS = 86_400_000
 /** A business day starts at 06:00. */
 const DAY_START_MS = 6 * 3_600_000
+
+/** "11-20 09:12": where the year is plain. */
+export const formatShort = (instant: number): string => formatInstant(instant).slice(5, 16)
 
 /** "03:21:44", never negative; from a day on the days stand before it ("2:03:21:44"). */
 export const formatCountdown = (leftMs: number): string => {

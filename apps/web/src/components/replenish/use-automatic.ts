@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { autoConfigSetCall, replenishmentCall, stopCall } from '../../api/calls.ts'
 import { flyOutQueryCall, flyOutSetCall } from '../../api/fly-out-calls.ts'
-import { useOwnRole, useSession } from '../../api/session.ts'
+import { useOwnRole } from '../../api/own-role.ts'
+import { useSession } from '../../api/session.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import {
   type Automatic,

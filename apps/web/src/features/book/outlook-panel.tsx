@@ -1,6 +1,6 @@
 import './outlook.css'
 import type { ReactNode } from 'react'
-import { useOwnRole } from '../../api/session.ts'
+import { useOwnRole } from '../../api/own-role.ts'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { permille, readAmount, showWhole } from '../../lib/amount.ts'

@@ -1,4 +1,5 @@
-import { useOwnRole, useSession } from '../../api/session.ts'
+import { useOwnRole } from '../../api/own-role.ts'
+import { useSession } from '../../api/session.ts'
 import type { Under } from './board-filters.ts'
 
 const PERMISSION = 70001

@@ -10,7 +10,8 @@ import {
   termsCall,
 } from '../../api/calls.ts'
 import { ApiRefusal } from '../../api/client.ts'
-import { useOwnRole, useSession } from '../../api/session.ts'
+import { useOwnRole } from '../../api/own-role.ts'
+import { useSession } from '../../api/session.ts'
 import { settingsKey } from '../../components/replenish/use-automatic.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { type Pankou, type Settings, saveRequests } from './settings-model.ts'

@@ -21,14 +21,14 @@ describe('the address is the report', () => {
   })
 
   test.each([
-    ['from=2026-11-21&to=2026-11-22', 'the future'],
-    ['from=2026-11-10&to=2026-11-01', 'backwards'],
-    ['from=x&to=2026-11-01', 'no day'],
-    ['from=2026-11-01', 'half a range'],
-    ['group=3&pfrom=1&pto=2', 'a group and periods of no game'],
+    ['from=2026-11-21&to=2026-11-22', 'the future', {}],
+    ['from=2026-11-10&to=2026-11-01', 'backwards', {}],
+    ['from=x&to=2026-11-01', 'no day', {}],
+    ['from=2026-11-01', 'half a range', {}],
+    ['group=3&pfrom=1&pto=2', 'a group and periods of no game', {}],
     ['game=3&pfrom=1', 'half a range of periods', { gameId: 3 }],
-    ['pankou=Z&due=x', 'no pankou, no state of settling up'],
-  ] as const)('%s (%s) is today', (text, _why, rest = {}) => {
+    ['pankou=Z&due=x', 'no pankou, no state of settling up', {}],
+  ] as const)('%s (%s) is today', (text, _why, rest) => {
     expect(read(text)).toEqual({ ...NOTHING, ...rest })
   })
 

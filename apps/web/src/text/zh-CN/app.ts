@@ -1,6 +1,9 @@
 /** The frame around every page. */
 export const appText = {
   mainMenu: '主菜单',
+  menuFailed: '菜单加载失败，请重新登录',
+  /** Big units of an amount: 1.5亿, 20万. */
+  units: { hundredMillion: '亿', tenThousand: '万' },
   openMenu: '打开菜单',
   home: '首页',
   unread: ' 条未读提醒',

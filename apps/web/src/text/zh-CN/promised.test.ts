@@ -1,6 +1,7 @@
 import { REFUSALS } from '@strata/contract/errors'
 import { expect, test } from 'vitest'
 import { TOAST_MS } from '../../ui/toast.ts'
+import { alertText } from './alert.ts'
 import { appText } from './app.ts'
 import { commonText } from './common.ts'
 import { groupsText } from './groups.ts'
@@ -10,7 +11,7 @@ import { treeText } from './tree.ts'
 /** Words and durations that people were promised: other words may change, these may not. */
 
 test('the end of a session and a failure', () => {
-  expect(commonText.alert).toEqual({ title: '提示', loginTimedOut: '登录超时，请重新登录', confirm: '确定' })
+  expect(alertText).toEqual({ title: '提示', loginTimedOut: '登录超时，请重新登录', confirm: '确定' })
   expect(commonText.systemError).toBe('系统错误，请稍后再试')
   expect(appText.ended).toEqual({ frozen: REFUSALS.frozen.text, disabled: REFUSALS.disabled.text })
 })

@@ -1,0 +1,54 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { bulletinCall } from './frame-calls.ts'
+
+const call = vi.hoisted(() => vi.fn<(asked: { readonly id: string }) => Promise<unknown>>())
+vi.mock('./api.ts', () => ({ api: { call } }))
+vi.mock('./session.ts', () => ({ useSession: { getState: () => ({ currentPathId: 4, permissionIds: [] }) } }))
+
+const { askFrame, earlyQuery } = await import('./early.ts')
+const notices = earlyQuery(bulletinCall, {})
+const ask = (): Promise<unknown> => notices.queryFn({ signal: new AbortController().signal })
+
+const asked = (): number => call.mock.calls.filter(([one]) => one.id === bulletinCall.id).length
+
+beforeEach(async () => {
+  call.mockReset()
+  call.mockResolvedValue([])
+  // Whatever an earlier test has left is taken.
+  await ask().catch(() => {})
+  call.mockClear()
+})
+
+test('without an early question a query asks for itself', async () => {
+  expect(notices.initialData()).toBeUndefined()
+  await ask()
+  expect(asked()).toBe(1)
+})
+
+test('what has come stands at once, and the next question goes to the server', async () => {
+  call.mockResolvedValue(['early'])
+  askFrame()
+  await vi.waitFor(() => expect(notices.initialData()).toEqual(['early']))
+  expect(notices.initialDataUpdatedAt()).toBeGreaterThan(0)
+  call.mockResolvedValue(['later'])
+  expect(await ask()).toEqual(['later'])
+  expect(asked()).toBe(2)
+})
+
+test('what is under way is not asked twice', async () => {
+  const answer = Promise.withResolvers<unknown>()
+  call.mockReturnValue(answer.promise)
+  askFrame()
+  const waiting = ask()
+  answer.resolve(['one'])
+  expect(await waiting).toEqual(['one'])
+  expect(asked()).toBe(1)
+})
+
+test('a failure is the first asker’s, and the next question is asked anew', async () => {
+  call.mockRejectedValue(new Error('no answer'))
+  askFrame()
+  await expect(ask()).rejects.toThrow('no answer')
+  call.mockResolvedValue(['again'])
+  expect(await ask()).toEqual(['again'])
+})

@@ -1,0 +1,8 @@
+import { useSession } from './session.ts'
+
+/** Of the path somebody acts for; 0 for the head. */
+export const useOwnRole = (): number =>
+  useSession(
+    ({ paths, currentPathId, account }) =>
+      paths.find((path) => path.agentPathsId === currentPathId)?.roleId ?? account?.roleId ?? 3,
+  )
