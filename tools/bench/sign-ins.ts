@@ -82,13 +82,13 @@ async function allAtOnce(
 interface Round {
   readonly alone: number
   readonly beside: number
-  /** The longest that the disk alone took to sync a page meanwhile. */
-  readonly disk: number
+  /** The longest that the disk alone took to sync a page, before the sign-ins and beside them. */
+  readonly disk: readonly [alone: number, beside: number]
   readonly ms: number
   readonly sheds: number
 }
 
-const isStalled = ({ disk }: Round): boolean => disk > STALL_MS
+const isStalled = ({ disk }: Round): boolean => Math.max(...disk) > STALL_MS
 const worstOf = (rounds: readonly Round[]): number => Math.max(...rounds.map(({ alone, beside }) => beside / alone))
 
 /** The round in which the sign-ins raise the p99 the most: the goal says never. */
@@ -102,7 +102,7 @@ function rowOf(all: readonly Round[]): BenchRow {
   const besides =
     stalled.length === 0
       ? ''
-      : `; not counted: ${listed(stalled, ({ beside }) => beside)} against ${listed(stalled, ({ alone }) => alone)}, when the disk itself took ${listed(stalled, ({ disk }) => disk)} ms for a page`
+      : `; not counted: ${listed(stalled, ({ beside }) => beside)} against ${listed(stalled, ({ alone }) => alone)}, when the disk itself took up to ${listed(stalled, ({ disk }) => disk[1])} ms against ${listed(stalled, ({ disk }) => disk[0])} ms for a page`
   return {
     what: `intake at ${RATE}/s while ${PEOPLE} people sign in at once (all in after ${(ms / 1000).toFixed(1)} s, ${sheds} told to wait): p99 of each round, the worst ratio, no bet refused`,
     value: `${listed(rounds, ({ beside }) => beside)} ms`,
@@ -129,10 +129,10 @@ export async function benchSignIns(): Promise<BenchRow[]> {
       const people = names.map((account) => ({ account, sealed: seal() }))
       disk.takeWorst()
       const alone = await openLoop(intake, betMaker(2 + 2 * round, quotes), RATE, SECONDS)
+      const before = disk.takeWorst()
       const signing = allAtOnce(pool, signIns, people)
       const beside = await openLoop(intake, betMaker(3 + 2 * round, quotes), RATE, SECONDS)
-      const took = { alone: alone.p99, beside: beside.p99, disk: disk.takeWorst() }
-      rounds.push({ ...took, ...(await signing) })
+      rounds.push({ alone: alone.p99, beside: beside.p99, disk: [before, disk.takeWorst()], ...(await signing) })
     }
     await disk.stop()
     await signIns.end()
