@@ -32,7 +32,9 @@ export const fetchAhead = (parts: readonly string[]): Plugin => {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head' }],
+      handler: () => [
+        { tag: 'script', attrs: { async: true, fetchpriority: 'high', src: `/${fileName}` }, injectTo: 'head' },
+      ],
     },
   }
 }
