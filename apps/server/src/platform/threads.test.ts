@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { getPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, expect, test } from 'vitest'
 import { ThreadPool, ThreadsBusy } from './threads.ts'
 
@@ -56,6 +59,12 @@ test('one caller takes a few places, and leaves the others theirs', async () => 
   expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
   const next = poolOf({ maxWaiting: 20, mostOfOne: 2 })
   expect([await next.run(1, 7), await next.run(2, 7), await next.run(3, 7)]).toEqual([2, 4, 6])
+})
+
+test('a process waits for the answer of a thread, and ends by itself when its threads are idle', async () => {
+  const program = fileURLToPath(new URL('./testing/one-answer.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { timeout: 50_000 })
+  expect(stdout).toBe('42')
 })
 
 test.runIf(process.platform === 'linux')(

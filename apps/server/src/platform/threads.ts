@@ -89,19 +89,20 @@ export class ThreadPool<In, Out> {
     if (!thread || !next) return
     thread.running = next
     thread.timer = setTimeout(() => void this.#end(thread, new ThreadsBusy()), this.#options.timeLimitMs)
+    thread.worker.ref()
     thread.worker.postMessage(next.task)
   }
 
   #open(): Thread {
     const worker = new Worker(this.#options.script)
-    // An idle thread keeps nobody from ending.
-    worker.unref()
     const thread: Thread = { worker, running: null, timer: undefined }
     this.#threads.add(thread)
     worker.on('message', (answer: ThreadAnswer) => {
       const { running } = thread
       clearTimeout(thread.timer)
       thread.running = null
+      // An idle thread keeps nobody from ending.
+      worker.unref()
       if ('failed' in answer) running?.reject(new Error(answer.failed))
       else running?.resolve(answer.output)
       this.#start()
