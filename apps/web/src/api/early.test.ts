@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bulletinCall } from './frame-calls.ts'
+import { balanceCall, bulletinCall } from './frame-calls.ts'
 
 const call = vi.hoisted(() => vi.fn<(asked: { readonly id: string }) => Promise<unknown>>())
 vi.mock('./api.ts', () => ({ api: { call } }))
@@ -51,4 +51,11 @@ test('a failure is the first asker’s, and the next question is asked anew', as
   await expect(ask()).rejects.toThrow('no answer')
   call.mockResolvedValue(['again'])
   expect(await ask()).toEqual(['again'])
+})
+
+test('the balance of one path is not shown as another’s', async () => {
+  call.mockResolvedValue({ balance: '1.0000' })
+  askFrame()
+  await vi.waitFor(() => expect(earlyQuery(balanceCall, { agentPathsId: 4 }).initialData()).toBeDefined())
+  expect(earlyQuery(balanceCall, { agentPathsId: 5 }).initialData()).toBeUndefined()
 })

@@ -14,9 +14,12 @@ type Early = { readonly answer: Promise<unknown>; data?: unknown; at?: number }
 
 const asked = new Map<string, Early>()
 
+/** With what was asked: the balance of one path is no answer for another's. */
+const keyOf = <E extends Endpoint>(call: Call<E>, input: RequestOf<E>): string => `${call.id} ${JSON.stringify(input)}`
+
 const ask = async <E extends Endpoint>(call: Call<E>, input: RequestOf<E>): Promise<void> => {
   const early: Early = { answer: api.call(call, input, { automatic: true }) }
-  asked.set(call.id, early)
+  asked.set(keyOf(call, input), early)
   try {
     early.data = await early.answer
     early.at = Date.now()
@@ -41,11 +44,11 @@ type EarlyOptions<T> = {
 
 /** A query that `askFrame` has asked ahead: what has come stands in the first picture, what is under way is not asked twice. */
 export const earlyQuery = <E extends Endpoint>(call: Call<E>, input: RequestOf<E>): EarlyOptions<ResponseOf<E>> => ({
-  initialData: () => asked.get(call.id)?.data as ResponseOf<E> | undefined,
-  initialDataUpdatedAt: () => asked.get(call.id)?.at,
+  initialData: () => asked.get(keyOf(call, input))?.data as ResponseOf<E> | undefined,
+  initialDataUpdatedAt: () => asked.get(keyOf(call, input))?.at,
   queryFn: ({ signal }) => {
-    const early = asked.get(call.id)
-    asked.delete(call.id)
+    const early = asked.get(keyOf(call, input))
+    asked.delete(keyOf(call, input))
     const isDue = early === undefined || early.at !== undefined
     return isDue ? api.call(call, input, { signal, automatic: true }) : (early.answer as Promise<ResponseOf<E>>)
   },
