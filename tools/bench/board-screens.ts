@@ -99,6 +99,3 @@ export async function openScreens(cluster: BenchCluster, paths: readonly number[
     },
   }
 }
-
-export const partOf = (all: readonly number[], part: number): number =>
-  all.toSorted((one, two) => one - two)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? 0

@@ -3,9 +3,8 @@ import type { Caller } from '../../apps/server/src/access/caller.ts'
 import { itemBoard, specialBoard } from '../../apps/server/src/book/board.ts'
 import { KeptBoards } from '../../apps/server/src/book/kept-boards.ts'
 import { rebuildExposures } from '../../apps/server/src/book/store-rebuild.ts'
-import { createIntake, INTAKE_LIMITS } from '../../apps/server/src/intake/intake.ts'
 import { type BenchRow, betMaker, FIRST, printRow, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
-import { depsOn } from './intake.ts'
+import { depsOn, intakeThread } from './intake.ts'
 import { fillOpenPeriod } from './rebuild.ts'
 
 const RATE = 5_000
@@ -48,7 +47,7 @@ export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
     const deps = depsOn(pool)
     // Boards are read on the server's own connections, not on intake's, and kept as rooms.ts has it.
     const boards = { ...deps, pool, kept: new KeptBoards({ ...deps, pool }) }
-    const intake = createIntake(deps, { ...INTAKE_LIMITS, maxWaiting: 1e6, maxWaitingPerLane: 1e6 })
+    const intake = intakeThread(pool)
     const make = betMaker(5, await readQuotes(pool))
     const seats = [
       callerOf(WORLD.merchantPath, 1, [2]),

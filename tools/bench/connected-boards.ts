@@ -1,8 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { takeBets } from '../../apps/server/src/intake/batch.ts'
 import type { Seen } from './board-readers.ts'
-import { openScreens, PROBED_PLAY, partOf } from './board-screens.ts'
-import { type BenchRow, betMaker, FIRST, printRow, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
+import { openScreens, PROBED_PLAY } from './board-screens.ts'
+import {
+  type BenchRow,
+  betMaker,
+  FIRST,
+  partOf,
+  printRow,
+  readQuotes,
+  startBenchCluster,
+  WORLD,
+} from './engine-world.ts'
 import { depsOn, postgresCpu } from './intake.ts'
 
 const SCREENS = 500

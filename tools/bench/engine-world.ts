@@ -213,6 +213,10 @@ export function betMaker(seed: number, quotes: ReadonlyMap<string, Quote>): (ind
   }
 }
 
+/** What this part of the values does not exceed; NaN of none. */
+export const partOf = (values: readonly number[], part: number): number =>
+  values.toSorted((one, two) => one - two)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN
+
 /** The middle of some figures, at most half of which one bad moment can have touched. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN

@@ -6,9 +6,10 @@ import { fastify } from 'fastify'
 import { GamesReader } from '../../apps/server/src/book/open-games.ts'
 import { verifyExposures } from '../../apps/server/src/book/store-rebuild.ts'
 import { intakePool, takeBets } from '../../apps/server/src/intake/batch.ts'
-import { createIntake, INTAKE_LIMITS, type Intake } from '../../apps/server/src/intake/intake.ts'
+import { INTAKE_LIMITS, type Intake } from '../../apps/server/src/intake/intake.ts'
 import { MerchantKeys } from '../../apps/server/src/intake/merchant-keys.ts'
 import { intakeRoutes } from '../../apps/server/src/intake/routes.ts'
+import { IntakeThread } from '../../apps/server/src/intake/thread.ts'
 import { systemClock } from '../../apps/server/src/platform/clock.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
 import { createApp } from '../../apps/server/src/platform/http.ts'
@@ -25,6 +26,7 @@ import {
   betMaker,
   MERCHANT_KEY,
   NOW,
+  partOf,
   printRow,
   readQuotes,
   startBenchCluster,
@@ -48,12 +50,36 @@ export const depsOn = (base: Pool) => ({
   log,
 })
 
-function intakeOn(base: Pool): Pool {
-  const own = intakePool(base, 6)
+interface ThreadOptions {
+  readonly live?: LiveHub
+  readonly maxBatch?: number
+}
+
+/** Intake in its thread, as a server has it; it ends with the pool whose database it is on. */
+export function intakeThread(base: Pool, { live = new LiveHub(log), maxBatch = BATCH }: ThreadOptions = {}): Intake {
+  const thread = new IntakeThread({
+    script: new URL('../../apps/server/src/intake-worker.ts', import.meta.url),
+    url: String(base.options.connectionString),
+    log,
+    live,
+    limits: { ...INTAKE_LIMITS, maxBatch, maxWaiting: 1e6, maxWaitingPerLane: 1e6 },
+  })
+  thread.start()
+  endWith(base, () => thread.drain())
+  return thread
+}
+
+function endWith(base: Pool, work: () => Promise<unknown>): void {
   const end = base.end.bind(base) as () => Promise<void>
   base.end = (async () => {
-    await Promise.all([own.end(), end()])
+    await work()
+    await end()
   }) as typeof base.end
+}
+
+function intakeOn(base: Pool): Pool {
+  const own = intakePool(base, 6)
+  endWith(base, () => own.end())
   return own
 }
 
@@ -209,9 +235,7 @@ export async function openLoop(
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   if (fault !== undefined) throw fault
-  latencies.sort((one, two) => one - two)
-  const at = (part: number): number => latencies[Math.floor(latencies.length * part)] ?? 0
-  return { p50: at(0.5), p99: at(0.99) }
+  return { latencies, p50: partOf(latencies, 0.5), p99: partOf(latencies, 0.99) }
 }
 
 interface Prepared {
@@ -268,12 +292,7 @@ async function shoot(url: string, prepared: Prepared, connections: number): Prom
 async function serve(pool: Pool, maxBatch: number): Promise<{ url: string; close: () => Promise<void> }> {
   const config = benchConfig()
   const app = await createApp({ config, log, clock: systemClock, metrics: new Metrics() })
-  const intake = createIntake(depsOn(pool), {
-    ...INTAKE_LIMITS,
-    maxBatch,
-    maxWaiting: 100_000,
-    maxWaitingPerLane: 100_000,
-  })
+  const intake = intakeThread(pool, { maxBatch })
   const keys = new MerchantKeys({ pool, clock: systemClock, secrets: createSecrets(config.keys) })
   intakeRoutes(app, { pool, clock: systemClock, intake, keys })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -393,7 +412,7 @@ export async function benchLatency(): Promise<BenchRow[]> {
       [8_000, 50],
     ] as const) {
       const { pool } = await cluster.fresh()
-      const intake = createIntake(depsOn(pool), { ...INTAKE_LIMITS, maxWaiting: 1e6, maxWaitingPerLane: 1e6 })
+      const intake = intakeThread(pool)
       const warm = betMaker(rate, quotes)
       await openLoop(intake, (index) => ({ ...warm(index), betNo: `warm${index}` }), rate, 1)
       const { p50, p99 } = await openLoop(intake, betMaker(rate + 1, quotes), rate, 5)

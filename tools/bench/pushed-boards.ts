@@ -1,8 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createIntake, INTAKE_LIMITS } from '../../apps/server/src/intake/intake.ts'
-import { openScreens, PROBED_PLAY, partOf } from './board-screens.ts'
-import { type BenchRow, betMaker, FIRST, printRow, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
-import { depsOn, openLoop } from './intake.ts'
+import { openScreens, PROBED_PLAY } from './board-screens.ts'
+import {
+  type BenchRow,
+  betMaker,
+  FIRST,
+  partOf,
+  printRow,
+  readQuotes,
+  startBenchCluster,
+  WORLD,
+} from './engine-world.ts'
+import { intakeThread, openLoop } from './intake.ts'
 
 const RATE = 5_000
 const SECONDS = 15
@@ -30,11 +38,8 @@ interface Probe {
 export async function benchPushedBoards(): Promise<BenchRow[]> {
   const cluster = await startBenchCluster()
   try {
-    const { pool, live, clock, seen, close } = await openScreens(cluster, PATHS)
-    const intake = createIntake(
-      { ...depsOn(pool), live, clock },
-      { ...INTAKE_LIMITS, maxWaiting: 1e6, maxWaitingPerLane: 1e6 },
-    )
+    const { pool, live, seen, close } = await openScreens(cluster, PATHS)
+    const intake = intakeThread(pool, { live })
     const quotes = [...(await readQuotes(pool))]
     const isProbed = ([item]: readonly [string, unknown]): boolean => item.startsWith(`${PROBED_PLAY} `)
     const others = new Map(quotes.filter((quote) => !isProbed(quote)))

@@ -1,10 +1,9 @@
 import type { Quote } from '@strata/domain/book/intake'
 import { rebuildExposures } from '../../apps/server/src/book/store-rebuild.ts'
-import { createIntake, INTAKE_LIMITS } from '../../apps/server/src/intake/intake.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
 import { foldMerchantPeriod, postDue } from '../../apps/server/src/settlement/settle.ts'
 import { type BenchRow, betMaker, DAY, NOW, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
-import { depsOn, openLoop } from './intake.ts'
+import { intakeThread, openLoop } from './intake.ts'
 import { fillOpenPeriod } from './rebuild.ts'
 
 const NEXT_PERIOD = 2
@@ -46,7 +45,7 @@ export async function benchIntakeBesideSettlement(count = 1_000_000): Promise<Be
     const { pool } = await cluster.fresh()
     const quotes = await readQuotes(pool)
     await prepare(pool, count)
-    const intake = createIntake(depsOn(pool), { ...INTAKE_LIMITS, maxWaiting: 1e6, maxWaitingPerLane: 1e6 })
+    const intake = intakeThread(pool)
     const bets = (seed: number, from: ReadonlyMap<string, Quote>) => {
       const make = betMaker(seed, from)
       return (index: number) => ({ ...make(index), periodNo: NEXT_NO })

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
-import type { BenchRow } from './engine-world.ts'
+import { type BenchRow, partOf } from './engine-world.ts'
 import { Bettor, type Market, type Pace } from './web-bettor.ts'
 import { loadNow, milliseconds, onSite, pause, SITE, signedIn, WINDOW } from './web-site.ts'
 
@@ -17,9 +17,6 @@ const PACES = [
   ['beside 200 bets/s', 200],
   ['beside as many bets as are taken', ALL],
 ] as const
-
-const partOf = (all: readonly number[], part: number): number =>
-  all.toSorted((one, two) => one - two)[Math.min(all.length - 1, Math.floor(all.length * part))] ?? 0
 
 /** Notes when the frame after each change of an item's cell has been drawn. */
 const watchCells = (): void => {

@@ -27,10 +27,11 @@ import { gamesRoutes } from './games/routes.ts'
 import { setupGames } from './games/setup.ts'
 import { groupJobs } from './groups/jobs.ts'
 import { groupRoutes } from './groups/routes.ts'
-import { intakePool } from './intake/batch.ts'
-import { createIntake, INTAKE_LIMITS } from './intake/intake.ts'
+import type { IntakeDeps } from './intake/batch.ts'
+import type { Intake } from './intake/intake.ts'
 import { MerchantKeys } from './intake/merchant-keys.ts'
 import { intakeRoutes } from './intake/routes.ts'
+import { IntakeThread } from './intake/thread.ts'
 import { ledgerJobs } from './ledger/jobs.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { tellTouched } from './notices/corrections.ts'
@@ -53,8 +54,22 @@ import { treeJobs } from './tree/bulk-terms.ts'
 import { treeRoutes } from './tree/routes.ts'
 import { SnapshotCache } from './tree/snapshot.ts'
 
-/** Puts the rooms together, each knowing only those before it; what a room must set off in a later one is handed in here. */
-export async function addRooms(app: FastifyInstance, platform: Platform): Promise<void> {
+type IntakeOf = (deps: IntakeDeps & Pick<Platform, 'live' | 'log'>) => Intake
+
+const intakeInThread: IntakeOf = ({ pool, log, live, onFlyOut }) =>
+  new IntakeThread({
+    script: new URL('./intake-worker.ts', import.meta.url),
+    url: String(pool.options.connectionString),
+    log,
+    live,
+    ...(onFlyOut ? { onFlyOut } : {}),
+  })
+
+/**
+ * Puts the rooms together, each knowing only those before it; what a room must set off in a later one is handed in here.
+ * `intakeOf`: a thread goes by the system's clock; a test that holds another one takes bets where that is.
+ */
+export async function addRooms(app: FastifyInstance, platform: Platform, intakeOf = intakeInThread): Promise<void> {
   const { config, pool, clock, live, log } = platform
   const secrets = createSecrets(config.keys)
   const files = new ExportFiles(config.dataDir)
@@ -71,10 +86,9 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   const book = { pool, live, clock, openGames, snapshots: new SnapshotCache(), onFlyOut }
   const flyOuts = { ...book, secrets, allow: config.outboundAllow, alert: tellFlyOut(live), addLate: addLateFlyOut }
   const keys = new MerchantKeys({ pool, secrets, clock })
-  const lanes = intakePool(pool, INTAKE_LIMITS.maxRunning)
-  platform.onStop(() => lanes.end())
-  const intake = createIntake({ ...book, pool: lanes, log })
+  const intake = intakeOf({ ...book, log })
   platform.onStop(() => intake.drain())
+  platform.metrics.gauge('strata_intake_waiting', 'Bets waiting for their answer', () => intake.waiting)
 
   const periods: PeriodDeps = {
     pool,
@@ -145,6 +159,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform): Promis
   noticeJobs(platform.jobs, book)
   exportJobs(platform, exporting, new URL('./export-worker.ts', import.meta.url))
   app.addHook('onListen', async () => {
+    intake.start?.()
     const address = app.server.address()
     if (typeof address === 'object' && address !== null) await startSimulator(platform, address.port)
   })

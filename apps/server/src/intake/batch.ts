@@ -26,7 +26,7 @@ import { type KnownKey, lockBalances, type MemberItem, memberItemKey, readItemTo
 export interface IntakeDeps {
   /** Any pool will do; intakePool makes one that takes two round trips a batch and plans nothing twice. */
   readonly pool: Pool
-  readonly live: LiveHub
+  readonly live: Pick<LiveHub, 'publish'>
   readonly clock: Clock
   readonly snapshots: SnapshotCache
   readonly openGames: OpenGames

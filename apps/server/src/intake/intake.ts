@@ -89,6 +89,8 @@ export const INTAKE_LIMITS: IntakeLimits = {
 }
 
 export interface Intake {
+  /** Makes ready what the first bet would have to wait for. */
+  start?(): void
   /** Answers in request order once durable. Rejects with QueueFull when shed. */
   create(merchantId: number, bets: readonly WireBet[]): Promise<WireResult[]>
   drain(): Promise<void>

@@ -1,20 +1,31 @@
 import { randomInt } from 'node:crypto'
+import { getEnvironmentData, setEnvironmentData, threadId } from 'node:worker_threads'
 
 /**
- * Ids of orders, ledger entries, batches and log rows: 41 bits of milliseconds, 10 bits of process, 12 bits of sequence.
- * Time-ordered across processes, strictly rising within one; text on the wire.
+ * Ids of orders, ledger entries, batches and log rows: 41 bits of milliseconds, 10 bits of process and thread, 12 bits of sequence.
+ * Time-ordered across processes, strictly rising within a thread; text on the wire.
  */
 
 const SEQUENCES = 4096
 const PROCESSES = 1024
 
-/** Tells apart processes that make ids in the same millisecond. */
-const processBits = BigInt(randomInt(PROCESSES)) << 12n
+const FIRST = 'strata.ids'
+
+/** A process has one by chance; its threads, which know it, have those that follow. */
+function ownNumber(): number {
+  const known = getEnvironmentData(FIRST)
+  const first = typeof known === 'number' ? known : randomInt(PROCESSES)
+  setEnvironmentData(FIRST, first)
+  return (first + threadId) % PROCESSES
+}
+
+/** Tells apart processes, and threads of one, that make ids in the same millisecond. */
+const processBits = BigInt(ownNumber()) << 12n
 let lastMs = 0
 let lastMsBits = 0n
 let sequence = 0
 
-/** A new id, greater than every id this process made before, even when the clock steps back. */
+/** A new id, greater than every id this thread made before, even when the clock steps back. */
 export function nextId(): bigint {
   const ms = Date.now()
   if (ms > lastMs) {

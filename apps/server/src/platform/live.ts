@@ -58,12 +58,50 @@ function gathered(earlier: LiveEvent, later: LiveEvent): LiveEvent {
   return { ...later, data: { ...later.data, [later.gathers]: all } }
 }
 
+/** Gathers the events of each merchant and hands them on together, ten times a second at most. */
+export class LiveGatherer {
+  readonly #handOn: (events: readonly LiveEvent[]) => void
+  readonly #lanes = new Map<number, Lane>()
+
+  constructor(handOn: (events: readonly LiveEvent[]) => void) {
+    this.#handOn = handOn
+  }
+
+  publish(event: LiveEvent): void {
+    const lane = this.#lane(event.merchantId)
+    hold(lane.waiting, event)
+    if (lane.timer) return
+    const waitMs = Math.max(0, lane.sentAt + windowMs - Date.now())
+    lane.timer = setTimeout(() => this.#flush(lane), waitMs)
+    lane.timer.unref()
+  }
+
+  /** What waits is not handed on any more. */
+  stop(): void {
+    for (const lane of this.#lanes.values()) clearTimeout(lane.timer)
+  }
+
+  #lane(merchantId: number): Lane {
+    const lane = this.#lanes.get(merchantId) ?? { waiting: new Map(), timer: undefined, sentAt: 0 }
+    this.#lanes.set(merchantId, lane)
+    return lane
+  }
+
+  #flush(lane: Lane): void {
+    const events = [...lane.waiting.values()]
+    lane.waiting.clear()
+    lane.timer = undefined
+    lane.sentAt = Date.now()
+    this.#handOn(events)
+  }
+}
+
 /** In-process events, and between processes by NOTIFY; at most ten flushes a second per merchant. */
 export class LiveHub {
   readonly #process = randomBytes(6).toString('hex')
   /** A thousand events fit into each millisecond of uptime before ids could meet a later process's. */
   readonly #base = Date.now() * 1000 + randomInt(1000)
-  readonly #lanes = new Map<number, Lane>()
+  readonly #gatherer = new LiveGatherer((events) => this.take(events))
   readonly #gates = new Map<string, Gate>()
   readonly #listeners = new Set<(event: NumberedEvent) => void>()
   readonly #recent: NumberedEvent[] = []
@@ -79,12 +117,13 @@ export class LiveHub {
 
   /** Call it after commit: `tx.afterCommit(() => live.publish(event))`. Never throws. */
   publish(event: LiveEvent): void {
-    const lane = this.#lane(event.merchantId)
-    hold(lane.waiting, event)
-    if (lane.timer) return
-    const waitMs = Math.max(0, lane.sentAt + windowMs - Date.now())
-    lane.timer = setTimeout(() => this.#flush(lane), waitMs)
-    lane.timer.unref()
+    this.#gatherer.publish(event)
+  }
+
+  /** Takes events that were gathered already: those of another thread of this process. Never throws. */
+  take(events: readonly LiveEvent[]): void {
+    for (const event of events) this.#arrive(event)
+    if (this.#pool) void this.#notify(this.#pool, events)
   }
 
   /** Every event from now on. Returns how to stop. */
@@ -109,24 +148,9 @@ export class LiveHub {
 
   async stop(): Promise<void> {
     this.#stopped = true
-    for (const lane of this.#lanes.values()) clearTimeout(lane.timer)
+    this.#gatherer.stop()
     for (const gate of this.#gates.values()) clearTimeout(gate.timer)
     await this.#listening?.end().catch(() => undefined)
-  }
-
-  #lane(merchantId: number): Lane {
-    const lane = this.#lanes.get(merchantId) ?? { waiting: new Map(), timer: undefined, sentAt: 0 }
-    this.#lanes.set(merchantId, lane)
-    return lane
-  }
-
-  #flush(lane: Lane): void {
-    const events = [...lane.waiting.values()]
-    lane.waiting.clear()
-    lane.timer = undefined
-    lane.sentAt = Date.now()
-    for (const event of events) this.#arrive(event)
-    if (this.#pool) void this.#notify(this.#pool, events)
   }
 
   #arrive(event: LiveEvent): void {

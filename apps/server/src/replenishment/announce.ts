@@ -12,7 +12,7 @@ interface Moved {
 }
 
 function announceBoards(
-  live: LiveHub,
+  live: Pick<LiveHub, 'publish'>,
   at: { merchantId: number; batch: bigint; now: number },
   changes: readonly ExposureChange[],
 ): void {
@@ -35,7 +35,7 @@ function announceBoards(
 
 /** Tells the boards of every holder that a batch moved, and sender and taker of each replenishment. After commit only. */
 export function announce(
-  live: LiveHub,
+  live: Pick<LiveHub, 'publish'>,
   at: { readonly merchantId: number; readonly batch: bigint; readonly now: number },
   decided: { readonly orders: readonly Order[]; readonly exposures: readonly ExposureChange[] },
 ): void {

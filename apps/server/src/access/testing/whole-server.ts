@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createIntake } from '../../intake/intake.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { TestDatabase } from '../../platform/testing/test-database.ts'
@@ -12,6 +13,6 @@ export async function wholeServer(
 ): Promise<{ app: FastifyInstance; platform: Platform }> {
   const platform = createTestPlatform(database, { clock, config: { demo: 'off', simulator: false } })
   const app = await createTestApp(platform)
-  await addRooms(app, platform)
+  await addRooms(app, platform, createIntake)
   return { app, platform }
 }

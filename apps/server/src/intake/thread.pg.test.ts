@@ -1,0 +1,128 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { createSmallDatabase, PERIOD_NO, PERIODS, SMALL } from '../book/testing/small-database.ts'
+import { rows } from '../platform/db.ts'
+import { nextId } from '../platform/ids.ts'
+import type { LiveEvent } from '../platform/live.ts'
+import { createLog } from '../platform/log.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { INTAKE_LIMITS, type WireBet } from './intake.ts'
+import { QueueFull } from './queue.ts'
+import { IntakeThread, type IntakeThreadOptions } from './thread.ts'
+
+const { url, raw } = await createTestDatabase()
+await createSmallDatabase(raw, 12)
+// A thread goes by the system's clock.
+const far = Date.now() + 86_400_000
+await raw.query('update periods set close_at = $2, hedge_close_at = $2, draw_at = $2 where id = $1', [
+  PERIODS['6HC'],
+  far,
+])
+
+const heard: LiveEvent[] = []
+const threads: IntakeThread[] = []
+const threadOf = (over: Partial<IntakeThreadOptions> = {}): IntakeThread => {
+  const thread = new IntakeThread({
+    script: new URL('../intake-worker.ts', import.meta.url),
+    url,
+    log: createLog('silent'),
+    live: { take: (events) => void heard.push(...events) },
+    ...over,
+  })
+  threads.push(thread)
+  return thread
+}
+afterAll(() => Promise.all(threads.map((thread) => thread.drain())))
+
+let count = 0
+const bet = (over: Partial<WireBet> = {}): WireBet => ({
+  betNo: `b${++count}`,
+  account: 'mem0001',
+  gameId: 3,
+  periodNo: PERIOD_NO,
+  playCode: 'TM_LM',
+  itemCode: 'DA',
+  odds: '9999',
+  stake: '100',
+  ...over,
+})
+
+const intake = threadOf()
+const [told] = await intake.create(SMALL.merchant, [bet()])
+if (!told || told.accepted || told.odds === undefined) throw new Error('no quote')
+const { odds } = told
+const good = (over: Partial<WireBet> = {}): WireBet => bet({ odds, ...over })
+
+test('bets are decided, stored and answered in order, each call for itself', async () => {
+  const first = good()
+  const [three, one, none] = await Promise.all([
+    intake.create(SMALL.merchant, [first, good({ stake: '1.234' }), good()]),
+    intake.create(SMALL.merchant, [good({ account: 'nobody' })]),
+    intake.create(SMALL.merchant, []),
+  ])
+  expect(three.map((result) => [result.accepted, result.accepted || result.message])).toEqual([
+    [true, true],
+    [false, '下注金额必须大于0且最多两位小数'],
+    [true, true],
+  ])
+  expect(one).toMatchObject([{ accepted: false }])
+  expect(none).toEqual([])
+  const stored = await rows<{ id: bigint }>(
+    raw,
+    'select order_id as id from order_keys where merchant_id = 1 order by 1',
+  )
+  const orderNos = three.flatMap((result) => (result.accepted ? [result.orderNo] : []))
+  expect(stored.map(({ id }) => String(id))).toEqual(orderNos)
+  expect(await intake.create(SMALL.merchant, [first])).toEqual([
+    { betNo: first.betNo, accepted: true, orderNo: orderNos[0] },
+  ])
+  expect(intake.waiting).toBe(0)
+})
+
+test('boards hear what moved', async () => {
+  heard.length = 0
+  await intake.create(SMALL.merchant, [good()])
+  await vi.waitFor(() => expect(heard.filter(({ type }) => type === 'board').length).toBeGreaterThan(2), 5_000)
+  expect(heard[0]).toMatchObject({ merchantId: 1, data: { gameId: 3, periodNo: PERIOD_NO } })
+})
+
+test('its ids are never those of another thread of the process', async () => {
+  const [answer] = await intake.create(SMALL.merchant, [good()])
+  const numberOf = (id: bigint): bigint => (id >> 12n) & 1023n
+  if (!answer?.accepted) throw new Error('refused')
+  expect(numberOf(BigInt(answer.orderNo))).not.toBe(numberOf(nextId()))
+})
+
+test('a full queue sheds, and a thread is not sent more than it would ever hold', async () => {
+  const full = threadOf({ limits: { ...INTAKE_LIMITS, maxWaiting: 0 } })
+  await expect(full.create(SMALL.merchant, [good()])).rejects.toBeInstanceOf(QueueFull)
+  const small = threadOf({ limits: { maxBatch: 1, maxWaiting: 2, maxWaitingPerLane: 2, maxRunning: 1 } })
+  const calls = Array.from({ length: 4 }, () => small.create(SMALL.merchant, [good()]))
+  expect(small.waiting).toBe(3)
+  const settled = await Promise.allSettled(calls)
+  expect(settled[3]).toMatchObject({ status: 'rejected', reason: expect.any(QueueFull) })
+  expect(settled.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(2)
+  expect(small.waiting).toBe(0)
+})
+
+test('a database that cannot be reached fails the call, not the thread', async () => {
+  const lost = threadOf({ url: 'postgres://nobody@127.0.0.1:1/none' })
+  for (const _ of [1, 2]) await expect(lost.create(SMALL.merchant, [good()])).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a thread that dies fails what it had; the next call has a new one', async () => {
+  const mortal = threadOf({ script: new URL('./testing/mortal-intake.ts', import.meta.url) })
+  const [fine, lost] = [mortal.create(1, [bet()]), mortal.create(1, [bet({ betNo: 'die' })])]
+  await expect(Promise.all([fine, lost])).rejects.toThrow('the thread that takes bets ended')
+  expect(mortal.waiting).toBe(0)
+  expect(await mortal.create(1, [bet({ betNo: 'again' })])).toMatchObject([{ betNo: 'again', accepted: true }])
+})
+
+test('draining answers everything and takes nothing more', async () => {
+  const ending = threadOf()
+  const calls = [1, 2, 3].map(() => ending.create(SMALL.merchant, [good()]))
+  const drained = ending.drain()
+  await expect(ending.create(SMALL.merchant, [good()])).rejects.toBeInstanceOf(QueueFull)
+  expect((await Promise.all(calls)).flat().map(({ accepted }) => accepted)).toEqual([true, true, true])
+  await drained
+  await threadOf().drain()
+})

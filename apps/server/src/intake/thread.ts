@@ -1,0 +1,221 @@
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import { GamesReader } from '../book/open-games.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createPool } from '../platform/db.ts'
+import { type LiveEvent, LiveGatherer, type LiveHub } from '../platform/live.ts'
+import { createLog, type Log } from '../platform/log.ts'
+import { SnapshotCache } from '../tree/snapshot.ts'
+import { intakePool } from './batch.ts'
+import { createIntake, INTAKE_LIMITS, type Intake, type IntakeLimits, type WireBet, type WireResult } from './intake.ts'
+import { QueueFull } from './queue.ts'
+
+/**
+ * Intake in a thread of its own: what deciding bets costs in arithmetic and garbage keeps no board and no sign-in waiting, and
+ * what these cost keeps no bet waiting.
+ */
+
+interface Setup {
+  readonly url: string
+  readonly logLevel: string
+  readonly limits: IntakeLimits
+}
+
+interface Ask {
+  readonly id: number
+  readonly merchantId: number
+  readonly bets: readonly WireBet[]
+}
+
+/** What the thread is sent: the calls of one turn of the server's loop, or that there will be none any more. */
+type Sent = readonly Ask[] | 'end'
+
+/** What the thread says. */
+type Said =
+  | { readonly kind: 'answered'; readonly id: number; readonly results: WireResult[] }
+  | { readonly kind: 'shed'; readonly id: number }
+  | { readonly kind: 'failed'; readonly id: number; readonly why: string }
+  | { readonly kind: 'moved'; readonly events: readonly LiveEvent[] }
+  | { readonly kind: 'flyOut'; readonly merchantId: number }
+
+/** Sends what one turn of the loop has to say as one message: a message costs more than the bet in it. */
+class Outbox<T> {
+  readonly #send: (all: readonly T[]) => void
+  #waiting: T[] = []
+
+  constructor(send: (all: readonly T[]) => void) {
+    this.#send = send
+  }
+
+  put(one: T): void {
+    this.#waiting.push(one)
+    if (this.#waiting.length > 1) return
+    setImmediate(() => {
+      const all = this.#waiting
+      this.#waiting = []
+      this.#send(all)
+    })
+  }
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+
+/** The thread's side. */
+export function takeBetsInThread(): void {
+  const port = parentPort
+  if (!port) throw new Error('not a thread')
+  const { url, logLevel, limits } = workerData as Setup
+  const log = createLog(logLevel)
+  const onIdleError = (error: Error): void => log.warn({ err: error }, 'a database connection of intake was lost')
+  const base = createPool({ url, max: 1, onIdleError })
+  const pool = intakePool(base, limits.maxRunning)
+  const outbox = new Outbox<Said>((all) => port.postMessage(all))
+  const live = new LiveGatherer((events) => outbox.put({ kind: 'moved', events }))
+  const intake = createIntake(
+    {
+      pool,
+      live,
+      log,
+      clock: systemClock,
+      snapshots: new SnapshotCache(),
+      openGames: new GamesReader(systemClock).open,
+      onFlyOut: (merchantId) => outbox.put({ kind: 'flyOut', merchantId }),
+    },
+    limits,
+  )
+  const take = async ({ id, merchantId, bets }: Ask): Promise<void> => {
+    try {
+      outbox.put({ kind: 'answered', id, results: await intake.create(merchantId, bets) })
+    } catch (error) {
+      outbox.put(error instanceof QueueFull ? { kind: 'shed', id } : { kind: 'failed', id, why: textOf(error) })
+    }
+  }
+  const end = async (): Promise<void> => {
+    await intake.drain()
+    await Promise.all([pool.end(), base.end()])
+    // Behind the last answers.
+    setImmediate(() => port.close())
+  }
+  port.on('message', (sent: Sent) => {
+    if (sent === 'end') void end()
+    else for (const ask of sent) void take(ask)
+  })
+}
+
+export interface IntakeThreadOptions {
+  /** Calls takeBetsInThread. */
+  readonly script: URL
+  /** The database. */
+  readonly url: string
+  readonly log: Log
+  readonly live: Pick<LiveHub, 'take'>
+  readonly limits?: IntakeLimits
+  /** Hears after commit of a merchant that has fly-outs to deliver. */
+  readonly onFlyOut?: (merchantId: number) => void
+}
+
+interface Call {
+  readonly size: number
+  readonly resolve: (results: WireResult[]) => void
+  readonly reject: (reason: Error) => void
+}
+
+/** The server's side. A thread that dies fails the calls it had (sending them again is safe); the next call has a new one. */
+export class IntakeThread implements Intake {
+  readonly #options: IntakeThreadOptions
+  readonly #limits: IntakeLimits
+  readonly #calls = new Map<number, Call>()
+  readonly #outbox: Outbox<Ask>
+  #thread: Worker | undefined
+  #lastId = 0
+  #waiting = 0
+  #isEnding = false
+
+  constructor(options: IntakeThreadOptions) {
+    this.#options = options
+    this.#limits = options.limits ?? INTAKE_LIMITS
+    this.#outbox = new Outbox((asks) => this.#post(asks))
+  }
+
+  /** Makes the thread before the first bet needs it. */
+  start(): void {
+    this.#thread ??= this.#begin()
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  create(merchantId: number, bets: readonly WireBet[]): Promise<WireResult[]> {
+    // The queue itself is the thread's. A thread that has stopped reading is not sent more than it would ever hold.
+    const { maxWaiting, maxRunning, maxBatch } = this.#limits
+    const isOver = this.#waiting + bets.length > maxWaiting + maxRunning * maxBatch
+    if (this.#isEnding || isOver) return Promise.reject(new QueueFull())
+    return new Promise((resolve, reject) => {
+      const id = ++this.#lastId
+      this.#calls.set(id, { size: bets.length, resolve, reject })
+      this.#waiting += bets.length
+      this.#outbox.put({ id, merchantId, bets })
+    })
+  }
+
+  /** Refuses what comes from now on, has everything else answered and ends the thread. */
+  async drain(): Promise<void> {
+    this.#isEnding = true
+    if (this.#calls.size > 0) this.start()
+    const thread = this.#thread
+    if (!thread) return
+    thread.ref()
+    const ended = new Promise((resolve) => thread.once('exit', resolve))
+    // Behind the calls of this turn.
+    setImmediate(() => thread.postMessage('end' satisfies Sent))
+    await ended
+  }
+
+  #post(asks: readonly Ask[]): void {
+    this.start()
+    this.#thread?.ref()
+    this.#thread?.postMessage(asks satisfies Sent)
+  }
+
+  #begin(): Worker {
+    const { script, url, log } = this.#options
+    const workerData: Setup = { url, logLevel: log.level, limits: this.#limits }
+    const thread = new Worker(script, { workerData })
+    thread.on('message', (all: readonly Said[]) => {
+      for (const said of all) this.#hear(said)
+      // Alone it keeps no process alive.
+      if (this.#calls.size === 0 && !this.#isEnding) thread.unref()
+    })
+    let why: unknown
+    thread.on('error', (error) => {
+      why = error
+      log.error({ err: error }, 'the thread that takes bets died')
+    })
+    thread.on('exit', (code) => {
+      if (this.#thread === thread) this.#thread = undefined
+      this.#failAll(new Error(`the thread that takes bets ended (${code})`, { cause: why }))
+    })
+    thread.unref()
+    return thread
+  }
+
+  #hear(said: Said): void {
+    if (said.kind === 'moved') this.#options.live.take(said.events)
+    else if (said.kind === 'flyOut') this.#options.onFlyOut?.(said.merchantId)
+    else {
+      const call = this.#calls.get(said.id)
+      if (!call) return
+      this.#calls.delete(said.id)
+      this.#waiting -= call.size
+      if (said.kind === 'answered') call.resolve(said.results)
+      else call.reject(said.kind === 'shed' ? new QueueFull() : new Error(said.why))
+    }
+  }
+
+  #failAll(error: Error): void {
+    const calls = [...this.#calls.values()]
+    this.#calls.clear()
+    this.#waiting = 0
+    for (const { reject } of calls) reject(error)
+  }
+}
