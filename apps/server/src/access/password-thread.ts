@@ -1,6 +1,6 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
-import { stepBack, type ThreadAnswer, type ThreadTask } from '../platform/threads.ts'
+import { runInBackground, stepBack, type ThreadAnswer, type ThreadSetup, type ThreadTask } from '../platform/threads.ts'
 
 /** `verify` without a stored hash takes as long as with one, and is false. */
 export type PasswordTask =
@@ -10,7 +10,7 @@ export type PasswordTask =
 /** Argon2id (the library's default), OWASP's stronger setting; a change makes old hashes still verify, since each carries its own parameters. */
 const parameters = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 }
 
-/** A hash takes a whole processor for as long as it lasts: bets and boards, which want one for moments, go first. */
+/** A hash takes a whole processor for as long as it lasts: bets and boards, which want one for moments, go first, also where there is no background. */
 const NICE = 10
 
 /**
@@ -26,6 +26,7 @@ function work(task: PasswordTask): string | boolean {
 }
 
 stepBack(NICE)
+if ((workerData as ThreadSetup).isBackground) runInBackground()
 parentPort?.on('message', ({ id, input }: ThreadTask) => {
   let answer: ThreadAnswer
   try {

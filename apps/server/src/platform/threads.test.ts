@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { getPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterEach, expect, test } from 'vitest'
-import { ThreadPool, ThreadsBusy } from './threads.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ThreadPool, type ThreadPoolOptions, ThreadsBusy } from './threads.ts'
 
 const script = new URL('./testing/echo-thread.ts', import.meta.url)
 const pools: { close: () => Promise<void> }[] = []
-const poolOf = (over: { size?: number; maxWaiting?: number; mostOfOne?: number; timeLimitMs?: number } = {}) => {
+const poolOf = (over: Partial<ThreadPoolOptions> = {}) => {
   const pool = new ThreadPool<number | string, number>({ script, size: 1, maxWaiting: 3, timeLimitMs: 60_000, ...over })
   pools.push(pool)
   return pool
@@ -75,5 +75,31 @@ test.runIf(process.platform === 'linux')(
     expect(await stepped.run('step back')).toBe(7)
     expect(await other.run(1)).toBe(2)
     expect(getPriority()).toBe(before)
+  },
+)
+
+test('what the background leaves undone is begun anew among equals, and what waits behind it goes there too', async () => {
+  const pool = poolOf({ background: { lateMs: 300, equalMs: 3_600_000 }, maxWaiting: 3 })
+  expect(await Promise.all([pool.run('crawl'), pool.run('crawl'), pool.run(3)])).toEqual([1, 1, 6])
+  // One thread at a time, and it is still one of equals.
+  expect(await pool.run('crawl')).toBe(1)
+})
+
+test('a task among equals has its time limit', async () => {
+  const pool = poolOf({ background: { lateMs: 100, equalMs: 3_600_000 }, timeLimitMs: 300 })
+  await expect(pool.run('hang')).rejects.toBeInstanceOf(ThreadsBusy)
+  expect(await pool.run(2)).toBe(4)
+})
+
+test.runIf(process.platform === 'linux')(
+  'threads in the background take what is left over, and go back there',
+  async () => {
+    const pool = poolOf({ background: { lateMs: 2_000, equalMs: 10_000 } })
+    expect(await pool.run('crawl')).toBe(1)
+    expect(await pool.run('policy')).toBe(0)
+    const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_001)
+    onTestFinished(() => later.mockRestore())
+    const patient = poolOf({ background: { lateMs: 60_000, equalMs: 10_000 } })
+    expect(await Promise.all([pool.run('policy'), patient.run('policy'), poolOf().run('policy')])).toEqual([5, 5, 0])
   },
 )

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -26,6 +27,16 @@ export interface ThreadPoolOptions {
   readonly mostOfOne?: number
   /** A task that takes longer, waiting not counted, ends with its thread. */
   readonly timeLimitMs: number
+  /**
+   * Threads are told to run in the background. Where nobody leaves them anything, a task that is not done after `lateMs` is
+   * begun anew in a thread that is one of equals, as all are for `equalMs` from then on. Only for tasks that may run twice.
+   */
+  readonly background?: { readonly lateMs: number; readonly equalMs: number }
+}
+
+/** What a thread of a pool finds as its workerData. */
+export interface ThreadSetup {
+  readonly isBackground: boolean
 }
 
 interface Waiting {
@@ -37,6 +48,7 @@ interface Waiting {
 
 interface Thread {
   readonly worker: Worker
+  readonly isBackground: boolean
   running: Waiting | null
   timer: NodeJS.Timeout | undefined
 }
@@ -47,6 +59,8 @@ export class ThreadPool<In, Out> {
   readonly #threads = new Set<Thread>()
   readonly #waiting: Waiting[] = []
   #nextId = 1
+  /** On the clock of performance.now(). */
+  #equalUntil = 0
   #closed = false
 
   constructor(options: ThreadPoolOptions) {
@@ -83,21 +97,50 @@ export class ThreadPool<In, Out> {
   }
 
   #start(): void {
-    const idle = [...this.#threads].find(({ running }) => running === null)
-    const thread = idle ?? (this.#threads.size < this.#options.size ? this.#open() : undefined)
+    if (this.#waiting.length === 0) return
+    const thread = this.#idle() ?? (this.#threads.size < this.#options.size ? this.#open() : undefined)
     const next = thread && this.#waiting.shift()
     if (!thread || !next) return
     thread.running = next
-    thread.timer = setTimeout(() => void this.#end(thread, new ThreadsBusy()), this.#options.timeLimitMs)
+    const { background, timeLimitMs } = this.#options
+    thread.timer =
+      thread.isBackground && background
+        ? setTimeout(() => this.#beginAnew(thread, next), background.lateMs)
+        : setTimeout(() => void this.#end(thread, new ThreadsBusy()), timeLimitMs)
     thread.worker.ref()
     thread.worker.postMessage(next.task)
   }
 
+  get #isBackground(): boolean {
+    return this.#options.background !== undefined && performance.now() >= this.#equalUntil
+  }
+
+  /** A thread with nothing to do; one that is not of the kind wanted now makes room for one that is. */
+  #idle(): Thread | undefined {
+    for (const thread of this.#threads) {
+      if (thread.running !== null) continue
+      if (thread.isBackground === this.#isBackground) return thread
+      void this.#end(thread, new ThreadsBusy())
+    }
+    return undefined
+  }
+
+  /** The late thread is left to itself: what it works at ends before it does. */
+  #beginAnew(thread: Thread, late: Waiting): void {
+    this.#equalUntil = performance.now() + (this.#options.background?.equalMs ?? 0)
+    thread.running = null
+    this.#waiting.unshift(late)
+    void this.#end(thread, new ThreadsBusy())
+    this.#start()
+  }
+
   #open(): Thread {
-    const worker = new Worker(this.#options.script)
-    const thread: Thread = { worker, running: null, timer: undefined }
+    const isBackground = this.#isBackground
+    const worker = new Worker(this.#options.script, { workerData: { isBackground } satisfies ThreadSetup })
+    const thread: Thread = { worker, isBackground, running: null, timer: undefined }
     this.#threads.add(thread)
     worker.on('message', (answer: ThreadAnswer) => {
+      if (!this.#threads.has(thread)) return
       const { running } = thread
       clearTimeout(thread.timer)
       thread.running = null
@@ -127,11 +170,31 @@ export class ThreadPool<In, Out> {
  * `nice`: 1 a little to 19 as far as possible. Only Linux has priorities of threads: elsewhere all stay equal.
  */
 export function stepBack(nice: number): void {
-  if (process.platform !== 'linux') return
+  const thread = ownThread()
+  if (thread !== undefined) setPriority(thread, nice)
+}
+
+/**
+ * Leaves the processors to whatever else wants them: the thread that calls this gets what is left over. More than a priority:
+ * Linux takes a processor with nothing but such work for a free one and puts others there at once.
+ */
+export function runInBackground(): void {
+  const thread = ownThread()
+  if (thread === undefined) return
+  try {
+    execFileSync('chrt', ['-i', '-p', '0', String(thread)], { stdio: 'ignore', timeout: 5_000 })
+  } catch {
+    // Without the tool it keeps its priority.
+  }
+}
+
+/** The kernel's number of the thread that calls this; undefined where it has none of its own, or /proc does not tell. */
+function ownThread(): number | undefined {
+  if (process.platform !== 'linux') return undefined
   try {
     const [owner, , thread] = readlinkSync('/proc/thread-self').split('/')
-    if (Number(owner) === process.pid) setPriority(Number(thread), nice)
+    return Number(owner) === process.pid ? Number(thread) : undefined
   } catch {
-    // Without /proc nobody can say which thread this is: it goes on as one of equals.
+    return undefined
   }
 }

@@ -1,18 +1,30 @@
-import { readlinkSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
 import { getPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
-import { stepBack, type ThreadAnswer, type ThreadTask } from '../threads.ts'
+import { parentPort, workerData } from 'node:worker_threads'
+import { runInBackground, stepBack, type ThreadAnswer, type ThreadSetup, type ThreadTask } from '../threads.ts'
 
 const steppedBack = (): number => {
   stepBack(7)
   return getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)))
 }
 
-/** Answers a number with its double and 'step back' with its priority then, fails on 'fail', dies on 'die' and never answers 'hang'. */
+const { isBackground } = workerData as ThreadSetup
+if (isBackground) runInBackground()
+
+/** SCHED_OTHER is 0, SCHED_IDLE 5. */
+const policy = (): number => {
+  const stat = readFileSync('/proc/thread-self/stat', 'utf8')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[38])
+}
+
+/** Answers a number with its double and 'step back' with its priority then, fails on 'fail', dies on 'die' and never answers 'hang', nor 'crawl' in the
+ * background; 'policy' with how the kernel lets it run. */
 parentPort?.on('message', ({ id, input }: ThreadTask) => {
-  if (input === 'hang') for (;;);
+  if (input === 'hang' || (input === 'crawl' && isBackground)) for (;;);
   if (input === 'die') throw new Error('dead')
   if (input === 'step back') return parentPort?.postMessage({ id, output: steppedBack() } satisfies ThreadAnswer)
-  const answer: ThreadAnswer = input === 'fail' ? { id, failed: 'as asked' } : { id, output: Number(input) * 2 }
+  if (input === 'policy') return parentPort?.postMessage({ id, output: policy() } satisfies ThreadAnswer)
+  const output = input === 'crawl' ? 1 : Number(input) * 2
+  const answer: ThreadAnswer = input === 'fail' ? { id, failed: 'as asked' } : { id, output }
   parentPort?.postMessage(answer)
 })
