@@ -3,7 +3,16 @@ import type { Caller } from '../../apps/server/src/access/caller.ts'
 import { itemBoard, specialBoard } from '../../apps/server/src/book/board.ts'
 import { KeptBoards } from '../../apps/server/src/book/kept-boards.ts'
 import { rebuildExposures } from '../../apps/server/src/book/store-rebuild.ts'
-import { type BenchRow, betMaker, FIRST, printRow, readQuotes, startBenchCluster, WORLD } from './engine-world.ts'
+import {
+  type BenchRow,
+  betMaker,
+  FIRST,
+  partOf,
+  printRow,
+  readQuotes,
+  startBenchCluster,
+  WORLD,
+} from './engine-world.ts'
 import { depsOn, intakeThread } from './intake.ts'
 import { fillOpenPeriod } from './rebuild.ts'
 
@@ -98,14 +107,12 @@ export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
     running = false
     await feed
     const rate = Math.round(placed / ((performance.now() - began) / 1000))
-    const at = (all: number[], part: number): number =>
-      all.toSorted((one, two) => one - two)[Math.floor(all.length * part)] ?? 0
-    const p99 = at(beside, 0.99)
+    const p99 = partOf(beside, 0.99)
     return [
       {
         what: `boards (tmzx1, common) with ${count.toLocaleString('en')} orders in the period, beside ${rate} bets/s: p99`,
         value: `${p99.toFixed(1)} ms`,
-        reference: `alone p50 ${at(alone, 0.5).toFixed(1)} ms, p99 ${at(alone, 0.99).toFixed(1)} ms; beside the bets a bare "select 1" p99 ${at(bare, 0.99).toFixed(1)} ms, a board p50 ${at(beside, 0.5).toFixed(1)} ms`,
+        reference: `alone p50 ${partOf(alone, 0.5).toFixed(1)} ms, p99 ${partOf(alone, 0.99).toFixed(1)} ms; beside the bets a bare "select 1" p99 ${partOf(bare, 0.99).toFixed(1)} ms, a board p50 ${partOf(beside, 0.5).toFixed(1)} ms`,
         ratio: p99 / 15,
         goal: '<= 15 ms',
         met: p99 <= 15,

@@ -89,7 +89,9 @@ test('its ids are never those of another thread of the process', async () => {
   const [answer] = await intake.create(SMALL.merchant, [good()])
   const numberOf = (id: bigint): bigint => (id >> 12n) & 1023n
   if (!answer?.accepted) throw new Error('refused')
-  expect(numberOf(BigInt(answer.orderNo))).not.toBe(numberOf(nextId()))
+  // Two numbers drawn by chance would be this near once in ten times or less; those of one process follow each other.
+  const apart = (numberOf(BigInt(answer.orderNo)) - numberOf(nextId()) + 1024n) % 1024n
+  expect([apart > 0n, apart < 100n]).toEqual([true, true])
 })
 
 test('a full queue sheds, and a thread is not sent more than it would ever hold', async () => {

@@ -171,7 +171,12 @@ export class ThreadPool<In, Out> {
  */
 export function stepBack(nice: number): void {
   const thread = ownThread()
-  if (thread !== undefined) setPriority(thread, nice)
+  if (thread === undefined) return
+  try {
+    setPriority(thread, nice)
+  } catch {
+    // Where that is not allowed it goes on as one of equals.
+  }
 }
 
 /**
