@@ -4,14 +4,14 @@ import type { PasswordTask } from './password-thread.ts'
 
 /**
  * One thread, so one hash at a time in the whole process: four at once were seen to hold up bets' commits tenfold.
- * Beyond so many waiting, a sign-in is sent away at once instead of making everybody slow.
+ * Beyond so many waiting, a sign-in is sent away at once: a browser gives up after 10 s, and beside bets a hash takes some 0.18.
  */
 const thread = new ThreadPool<PasswordTask, string | boolean>({
   script: new URL('./password-thread.ts', import.meta.url),
   size: 1,
-  maxWaiting: 50,
+  maxWaiting: 40,
   timeLimitMs: 60_000,
-  // Alone a hash takes some 60 ms. Where bets leave it nothing for so long, people have waited enough.
+  // Alone a hash takes some 150 ms. Where bets leave it nothing for so long, people have waited enough.
   background: { lateMs: 2_000, equalMs: 10_000 },
 })
 
