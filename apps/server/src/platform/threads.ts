@@ -125,7 +125,7 @@ export class ThreadPool<In, Out> {
     return undefined
   }
 
-  /** The late thread is left to itself: what it works at ends before it does. */
+  /** The late thread is left to itself: what it works at may end before it does. */
   #beginAnew(thread: Thread, late: Waiting): void {
     this.#equalUntil = performance.now() + (this.#options.background?.equalMs ?? 0)
     thread.running = null
