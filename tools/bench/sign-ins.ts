@@ -73,7 +73,7 @@ async function allAtOnce(
       })
       longest = Math.max(longest, performance.now() - asked)
       if (!(answer instanceof Refusal)) return
-      if (answer.name !== 'tooManyRequests') throw new Error(`${account}: ${answer.name}`)
+      if (answer.name !== 'crowded') throw new Error(`${account}: ${answer.name}`)
       sheds += 1
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
     }

@@ -8,6 +8,7 @@ import { createLog } from '../platform/log.ts'
 import { Metrics } from '../platform/metrics.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { verifyPassword } from './passwords.ts'
 import { accessRoutes } from './routes.ts'
 import { hashRecoveryCode, totpPurpose } from './second-factor.ts'
 import { ABSOLUTE_MS, IDLE_MS } from './sessions.ts'
@@ -249,4 +250,17 @@ describe('sessions', () => {
     expect((await logout(token, '?isclick=true', path.headers)).code).toBe(40301)
     expect(await seenAt()).toBe(before)
   })
+})
+
+describe('more people than can be let in soon', () => {
+  it('are told when to come again, at once and without an attempt counted against them', async () => {
+    const before = Array.from({ length: 41 }, () => verifyPassword(null, PASSWORD))
+    const sent = await login('agent001', PASSWORD)
+    expect(sent).toMatchObject({ code: 42901, message: '当前操作人数较多，请10秒后再试' })
+    await expect(verifyPassword(null, PASSWORD)).rejects.toMatchObject({ refusal: { name: 'crowded' } })
+    expect((await raw.query('select 1 from sign_in_waits')).rowCount).toBe(0)
+    expect(await results()).toEqual([])
+    expect(await Promise.all(before)).toEqual(before.map(() => false))
+    expect((await login('agent001', PASSWORD)).code).toBe(200)
+  }, 60_000)
 })
