@@ -97,7 +97,7 @@ export const REFUSALS = {
   resultDiffers: { code: 'changed', text: '与录入的开奖号码不一致，请核对' },
   passwordsDue: { code: 'stateForbids', text: '请先设置登录密码和转账密码' },
   tooManyRequests: { code: 'tooManyRequests', text: '操作过于频繁，请稍后再试' },
-  crowded: { code: 'tooManyRequests', text: '当前操作人数较多，请{seconds}秒后再试' },
+  crowded: { code: 'tooManyRequests', text: '当前操作人数较多，请10秒后再试' },
   maintenance: { code: 'maintenance', text: '系统维护中' },
 } as const satisfies Record<string, RefusalEntry>
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { runInBackground, stepBack, type ThreadAnswer, type ThreadSetup, type ThreadTask } from '../platform/threads.ts'
 import { createPasswordHasher } from './password-hash.ts'
 
-/** `verify` without a stored hash takes as long as with one, and is false. */
+/** What PasswordHasher is asked. */
 export type PasswordTask =
   | { readonly kind: 'hash'; readonly password: string }
   | { readonly kind: 'verify'; readonly stored: string | null; readonly password: string }

@@ -1,4 +1,4 @@
-import { type Refusal, RefusalError, refuse } from '../platform/refusal.ts'
+import { RefusalError, refuse } from '../platform/refusal.ts'
 import { ThreadPool, ThreadsBusy } from '../platform/threads.ts'
 import type { PasswordTask } from './password-thread.ts'
 
@@ -18,14 +18,11 @@ const thread = new ThreadPool<PasswordTask, string | boolean>({
 /** So many wait that one more would be refused: whoever asks first spares the work before it. */
 export const isHashingFull = (): boolean => thread.isFull
 
-/** What whoever finds no place is told: nothing they did, and when the ones before them will be through. */
-export const crowded = (): Refusal => refuse('crowded', { seconds: 10 })
-
 async function run<T extends string | boolean>(task: PasswordTask): Promise<T> {
   try {
     return (await thread.run(task)) as T
   } catch (error) {
-    if (error instanceof ThreadsBusy) throw new RefusalError(crowded())
+    if (error instanceof ThreadsBusy) throw new RefusalError(refuse('crowded'))
     throw error
   }
 }

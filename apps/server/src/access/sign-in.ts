@@ -6,7 +6,7 @@ import { Turns } from '../platform/turns.ts'
 import { isAllowed } from './addresses.ts'
 import { maintenanceAt } from './maintenance.ts'
 import { pathsOnWire } from './own-paths.ts'
-import { crowded, isHashingFull, verifyPassword } from './passwords.ts'
+import { isHashingFull, verifyPassword } from './passwords.ts'
 import { verifySecondFactor } from './second-factor.ts'
 import { openSession } from './sessions.ts'
 import {
@@ -142,7 +142,7 @@ interface Met {
 
 /** Who it says it is, and whether it may try. Whoever would find no place for the hash is sent away before any work. */
 async function meet(context: SignInContext, request: SignInRequest): Promise<Met | Refusal> {
-  if (isHashingFull()) return crowded()
+  if (isHashingFull()) return refuse('crowded')
   const password = await unwrapPassword(context.signIns, request.password, {
     appSecret: context.appSecret,
     nowMs: context.clock(),
@@ -238,7 +238,7 @@ export type SignInAnswer = Awaited<ReturnType<typeof answer>>
  * the password; an unknown name costs and answers as a wrong password does.
  */
 export async function signIn(context: SignInContext, request: SignInRequest): Promise<SignInAnswer | Refusal> {
-  if (lookups.waiting >= MOST_LOOKUPS) return crowded()
+  if (lookups.waiting >= MOST_LOOKUPS) return refuse('crowded')
   const met = await lookups.take(() => meet(context, request))
   if (met instanceof Refusal) return met
   const judged = await judge(context, request, met)
