@@ -1,6 +1,6 @@
 /**
  * A process full of board screens: each keeps one live stream and asks its board with the version it has, as the page does
- * (apps/web/src/features/book/use-board.ts). Its parent sends the seats and says which item a probe was placed on.
+ * (apps/web/src/features/book/board-state/use-board.ts). Its parent sends the seats and says which item a probe was placed on.
  */
 
 import { pollEveryMs } from '../../apps/web/src/api/line-keeper.ts'

@@ -1,14 +1,14 @@
 /** The page that the bench scrolls: the app's own cells, moving as they do when bets arrive. Never part of the app. */
-import '../../../apps/web/src/ui/tokens.css'
+import '../../../apps/web/src/ui/theme/tokens.css'
 import '../../../apps/web/src/ui/base.css'
-import '../../../apps/web/src/ui/table.css'
-import '../../../apps/web/src/features/book/board.css'
+import '../../../apps/web/src/ui/page/table.css'
+import '../../../apps/web/src/features/book/board/board.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Amount } from '../../../apps/web/src/components/amount.tsx'
-import { BoardCell } from '../../../apps/web/src/features/book/board-cell.tsx'
-import type { BoardRow } from '../../../apps/web/src/features/book/board-model.ts'
+import type { BoardRow } from '../../../apps/web/src/features/book/board-state/board-model.ts'
+import { BoardCell } from '../../../apps/web/src/features/book/grid/board-cell.tsx'
 
 const TICK_MS = 250
 const GRID = { rows: 3_000, columns: 20 }

@@ -1,6 +1,6 @@
-import { SIDE } from '#side'
-import { commonText } from '../text/zh-CN/common.ts'
-import { showToast } from '../ui/toast.ts'
+import { PORTAL } from '#portal'
+import { commonText } from '../text/zh-CN/entry/common.ts'
+import { showToast } from '../ui/pop-up/toast.ts'
 import { apiBase } from './base.ts'
 import { type Client, type ClientPorts, createClient } from './client.ts'
 import { clearSession, tab, useSession } from './session.ts'
@@ -49,7 +49,7 @@ export const ports: ClientPorts = {
     return {
       token,
       agentPathsId: currentPathId,
-      accountType: account?.accountType ?? SIDE.accountType,
+      accountType: account?.accountType ?? PORTAL.accountType,
       locked: ending || tab.locked,
     }
   },

@@ -1,5 +1,5 @@
 import type { Endpoint, RequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { ToastKind } from '../ui/toast.ts'
+import type { ToastKind } from '../ui/pop-up/toast.ts'
 import { callUrl } from './base.ts'
 import { learnServerTime } from './clock.ts'
 

@@ -1,5 +1,5 @@
-import { alertText } from '../text/zh-CN/alert.ts'
-import { showAlert } from '../ui/alert-box.ts'
+import { alertText } from '../text/zh-CN/entry/alert.ts'
+import { showAlert } from '../ui/pop-up/alert-box.ts'
 
 /** Says what has to be confirmed; without a reason, that the session has timed out. */
 export const sayAlertNow = (reason: string | null): Promise<void> =>

@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
-import { AccountsPage } from '../features/tree/accounts-page.tsx'
-import type { FundsParts } from '../features/tree/funds-parts.ts'
-import { appText } from '../text/zh-CN/app.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountsPage } from '../features/tree/accounts/accounts-page.tsx'
+import type { FundsParts } from '../features/tree/accounts/funds-parts.ts'
+import { appText } from '../text/zh-CN/app/app.ts'
+import { Skeleton } from '../ui/page/skeleton.tsx'
 
 /** Money is moved and looked up less often than accounts are listed: its code is fetched then. */
 const LazyDialog = lazy(async () => ({ default: (await import('../features/ledger/funds-dialog.tsx')).FundsDialog }))

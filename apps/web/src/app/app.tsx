@@ -3,10 +3,10 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { type ReactNode, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { ApiFailure } from '../api/client.ts'
+import { LockNotice } from './frame/lock-notice.tsx'
 import { onForbidden } from './held-permissions.ts'
-import { LockNotice } from './lock-notice.tsx'
 import { onMaintenance } from './on-maintenance.ts'
-import { createRouter } from './router.tsx'
+import { createRouter } from './routes/router.tsx'
 
 /** A refusal is an answer and is not asked again; a missing answer is, once. */
 const createQueryClient = (): QueryClient =>

@@ -10,8 +10,8 @@ import { flyOutOrdersCall } from '../api/fly-out-calls.ts'
 import { sessionOver, sessionWithoutPath } from '../api/held-paths.ts'
 import { onLive, onLiving, reopenLine } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
-import { appText } from '../text/zh-CN/app.ts'
-import { showToast } from '../ui/toast.ts'
+import { appText } from '../text/zh-CN/app/app.ts'
+import { showToast } from '../ui/pop-up/toast.ts'
 import { buildMenu, useMenu } from './menu.ts'
 
 /** A page that goes on asking for what it may not have asks no oftener than this what it still may. */

@@ -2,7 +2,7 @@ import type { Root } from 'react-dom/client'
 import { watchOtherTabs } from '../api/other-tabs.ts'
 import { warmKit } from '../components/kit/warm-kit.ts'
 import { App } from './app.tsx'
-import { watchLostParts } from './lost-parts.ts'
+import { watchLostParts } from './routes/lost-parts.ts'
 
 /** Hands the page over to the app. */
 export const mount = (root: Root): void => {

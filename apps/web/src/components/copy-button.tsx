@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { copyText } from '../lib/copy.ts'
-import { peopleText } from '../text/zh-CN/people.ts'
-import { showToast } from '../ui/toast.ts'
+import { peopleText } from '../text/zh-CN/shared/people.ts'
+import { showToast } from '../ui/pop-up/toast.ts'
 
 const copy = async (text: string): Promise<void> => {
   const done = await copyText(text)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { serverNow } from '../api/clock.ts'
 import { formatCountdown } from '../lib/time.ts'
-import { appText } from '../text/zh-CN/app.ts'
-import { useSecond } from '../ui/use-second.ts'
+import { appText } from '../text/zh-CN/app/app.ts'
+import { useSecond } from '../ui/hooks/use-second.ts'
 
 export type PeriodTimes = {
   readonly periodNo: string

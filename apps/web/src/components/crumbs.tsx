@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { useSession } from '../api/session.ts'
-import { appText } from '../text/zh-CN/app.ts'
+import { appText } from '../text/zh-CN/app/app.ts'
 
 export type TrailStep = { readonly agentPathsId: number; readonly accountName: string }
 

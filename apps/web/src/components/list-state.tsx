@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { appText } from '../text/zh-CN/app.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { appText } from '../text/zh-CN/app/app.ts'
+import { Skeleton } from '../ui/page/skeleton.tsx'
 
 type Props<T> = {
   readonly query: UseQueryResult<T>

@@ -1,6 +1,6 @@
 import './marks.css'
 import type { ReactNode } from 'react'
-import { marksText } from '../text/zh-CN/marks.ts'
+import { marksText } from '../text/zh-CN/shared/marks.ts'
 
 /** Taken back: a void is not a refund by a result, and looks like none. */
 export const VoidMark = ({ title }: { readonly title?: string | undefined }): ReactNode => (

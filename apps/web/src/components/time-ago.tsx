@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { serverNow } from '../api/clock.ts'
 import { formatInstant, toEpochMs } from '../lib/instant.ts'
 import { ago } from '../lib/time.ts'
-import { peopleText } from '../text/zh-CN/people.ts'
+import { peopleText } from '../text/zh-CN/shared/people.ts'
 
 /** An instant in words, the exact one as a title; a dash where there is none. */
 export const TimeAgo = ({ at }: { readonly at: number | null }): ReactNode => {

@@ -1,5 +1,5 @@
 import { useSession } from '../api/session.ts'
-import { useSystemDark } from '../ui/theme-store.ts'
+import { useSystemDark } from '../ui/theme/theme-store.ts'
 
 /** Whether pages are dark now: as chosen, else as the system asks. */
 export const useDark = (): boolean => {

@@ -4,7 +4,7 @@ import { ApiRefusal } from '../api/client.ts'
 import { statusCall } from '../api/entry-calls.ts'
 import { useSession } from '../api/session.ts'
 import { formatInstant } from '../lib/instant.ts'
-import { entryText } from '../text/zh-CN/entry.ts'
+import { entryText } from '../text/zh-CN/entry/entry.ts'
 import { SIGN_IN_CODES } from './refusal-codes.ts'
 
 /** The password wrapper's cipher is a chunk of its own, on its way from the first key press. */

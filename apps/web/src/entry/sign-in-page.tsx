@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { SIDE } from '#side'
-import { entryText } from '../text/zh-CN/entry.ts'
+import { PORTAL } from '#portal'
+import { entryText } from '../text/zh-CN/entry/entry.ts'
 import { Frame, type Go, go } from './frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 type Props = { readonly onFirstKey: () => void; readonly onGo: Go; readonly onSignedIn: () => void }
 
 export const SignInPage = ({ onFirstKey, onGo, onSignedIn }: Props): ReactNode => (
-  <Frame title={SIDE.title}>
+  <Frame title={PORTAL.title}>
     <SignInForm onFirstKey={onFirstKey} onSignedIn={onSignedIn} />
     <nav className="entry-links">
       <a href="/forgot" onClick={go(onGo, '/forgot')}>

@@ -1,5 +1,5 @@
 import { signInAccountProblem } from '@strata/contract/rules'
-import { signInCall } from '#side'
+import { signInCall } from '#portal'
 import { api } from '../api/api.ts'
 import { beginSession } from '../api/begin-session.ts'
 import { loadCipher, loadConfig, seal } from '../api/seal.ts'

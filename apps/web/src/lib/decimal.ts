@@ -1,5 +1,5 @@
 import { parseAmountTyped, parseMoney, parseRate, parseShare } from '@strata/domain/money'
-import { appText } from '../text/zh-CN/app.ts'
+import { appText } from '../text/zh-CN/app/app.ts'
 
 /** How a typed value of terms is read. */
 export type ValueKind = 'share' | 'rate' | 'money'

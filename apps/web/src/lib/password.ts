@@ -1,5 +1,5 @@
-import { peopleText } from '../text/zh-CN/people.ts'
-import type { CheckItem } from '../ui/checklist.tsx'
+import { peopleText } from '../text/zh-CN/shared/people.ts'
+import type { CheckItem } from '../ui/fields/checklist.tsx'
 
 /** The rules of a sign-in password, each on its own, as the contract's one rule holds them together. */
 export const passwordChecks = (text: string): readonly CheckItem[] => {

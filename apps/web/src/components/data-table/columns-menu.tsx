@@ -1,6 +1,6 @@
 import './data-table.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { appText } from '../../text/zh-CN/app.ts'
+import { appText } from '../../text/zh-CN/app/app.ts'
 import { moved, NO_CHOICE, toggled } from './columns-model.ts'
 import type { Table } from './use-table.ts'
 

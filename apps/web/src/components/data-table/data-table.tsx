@@ -1,5 +1,5 @@
-import '../../ui/table.css'
-import '../../ui/list-page.css'
+import '../../ui/page/table.css'
+import '../../ui/page/list-page.css'
 import './data-table.css'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { headRuns, rowAfter } from './columns-model.ts'

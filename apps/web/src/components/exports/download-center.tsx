@@ -1,6 +1,6 @@
 import './exports.css'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { exportsText } from '../../text/zh-CN/exports.ts'
+import { exportsText } from '../../text/zh-CN/shared/exports.ts'
 import { isUnfinished, percentOf, useExportEvents, useExports, useMayExport } from './use-exports.ts'
 
 const DownloadsDrawer = lazy(async () => ({ default: (await import('./downloads-drawer.tsx')).DownloadsDrawer }))

@@ -7,7 +7,7 @@ import { askFile } from '../../api/files.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { formatShort } from '../../lib/time.ts'
-import { exportsText } from '../../text/zh-CN/exports.ts'
+import { exportsText } from '../../text/zh-CN/shared/exports.ts'
 import { type ExportRow, isUnfinished, percentOf } from './use-exports.ts'
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const

@@ -6,8 +6,8 @@ import { api } from '../../api/api.ts'
 import { exportQueryCall } from '../../api/export-calls.ts'
 import { onLive } from '../../api/live.ts'
 import { useSession } from '../../api/session.ts'
-import { exportsText } from '../../text/zh-CN/exports.ts'
-import { showToast } from '../../ui/toast.ts'
+import { exportsText } from '../../text/zh-CN/shared/exports.ts'
+import { showToast } from '../../ui/pop-up/toast.ts'
 
 export type ExportRow = ResponseOf<typeof exportQuery>['items'][number]
 type Page = ResponseOf<typeof exportQuery>

@@ -1,7 +1,7 @@
 import { ConfigProvider, type ThemeConfig, theme } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import type { ReactNode } from 'react'
-import { type TokenName, tokens } from '../../ui/tokens.ts'
+import { type TokenName, tokens } from '../../ui/theme/tokens.ts'
 import { useDark } from '../use-dark.ts'
 
 const kitTheme = (dark: boolean): ThemeConfig => {

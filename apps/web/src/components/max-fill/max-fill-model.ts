@@ -1,8 +1,8 @@
 import { displayMoney } from '@strata/domain/money'
 import { readAmount } from '../../lib/amount.ts'
 import { grouped, normal, readValue, sameValue } from '../../lib/decimal.ts'
-import { treeText } from '../../text/zh-CN/tree.ts'
-import type { ConflictCell } from '../conflict.tsx'
+import { treeText } from '../../text/zh-CN/rooms/tree.ts'
+import type { ConflictCell } from '../dialogs/conflict.tsx'
 
 const words = treeText.max
 

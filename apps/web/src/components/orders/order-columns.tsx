@@ -1,5 +1,5 @@
 import { formatInstant } from '../../lib/instant.ts'
-import { ordersText } from '../../text/zh-CN/orders.ts'
+import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { Amount } from '../amount.tsx'
 import type { Column } from '../data-table/use-table.ts'
 import { type OpenOrder, OrderNo, type OrderRow, OrderState, showQuote } from './order-parts.tsx'

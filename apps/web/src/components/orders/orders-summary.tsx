@@ -1,6 +1,6 @@
 import './orders.css'
 import type { ReactNode } from 'react'
-import { ordersText } from '../../text/zh-CN/orders.ts'
+import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { Amount } from '../amount.tsx'
 
 type Summary = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Ball } from '../ball.tsx'
-import { ballNumber } from '../ball-colour.ts'
+import { Ball } from '../ball/ball.tsx'
+import { ballNumber } from '../ball/ball-colour.ts'
 import type { HedgeItem } from './replenish-model.ts'
 
 /** An item by its ball or its name, with its play where several are listed. */

@@ -2,8 +2,8 @@ import { REPLENISHMENT_REASONS } from '@strata/contract/errors'
 import { amountInWords } from '@strata/domain/money/words'
 import { type ReactNode, useState } from 'react'
 import { readAmount, showAmount, signOf } from '../../lib/amount.ts'
-import { appText } from '../../text/zh-CN/app.ts'
-import { replenishmentText } from '../../text/zh-CN/replenishment.ts'
+import { appText } from '../../text/zh-CN/app/app.ts'
+import { replenishmentText } from '../../text/zh-CN/rooms/replenishment.ts'
 import { ItemLabel } from './item-label.tsx'
 import {
   flownOut,

@@ -1,8 +1,8 @@
 import './stop-switch.css'
 import { type ReactNode, useState } from 'react'
-import { stopText as words } from '../../text/zh-CN/stop.ts'
-import { showToast } from '../../ui/toast.ts'
-import { ConfirmDialog } from '../confirm.tsx'
+import { stopText as words } from '../../text/zh-CN/shared/stop.ts'
+import { showToast } from '../../ui/pop-up/toast.ts'
+import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { type Automatic, countOf, NOTHING_ON } from './automatic-model.ts'
 import { useAutomatic } from './use-automatic.ts'
 

@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { ReactNode } from 'react'
-import { Ball } from '../../components/ball.tsx'
-import { Dialog } from '../../components/dialog.tsx'
-import { resultsText } from '../../text/zh-CN/results.ts'
+import { Ball } from '../../components/ball/ball.tsx'
+import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { resultsText } from '../../text/zh-CN/rooms/results.ts'
 import { checkDraw, type PeriodRow } from './results-model.ts'
 
 const words = resultsText

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { getGroupCommand } from '@strata/contract/endpoints/groups'
-import { groupsText } from '../../text/zh-CN/groups.ts'
+import { groupsText } from '../../text/zh-CN/rooms/groups.ts'
 
 export type Command = ResponseOf<typeof getGroupCommand>['commands'][number]
 export type CommandAction = Command['action']

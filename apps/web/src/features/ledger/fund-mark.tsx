@@ -2,8 +2,8 @@ import './funds.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { fundsQuery } from '@strata/contract/endpoints/ledger'
 import type { ReactNode } from 'react'
-import { ledgerText } from '../../text/zh-CN/ledger.ts'
-import { marksText } from '../../text/zh-CN/marks.ts'
+import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
+import { marksText } from '../../text/zh-CN/shared/marks.ts'
 
 type Row = ResponseOf<typeof fundsQuery>['items'][number]
 

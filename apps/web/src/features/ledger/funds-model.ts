@@ -1,7 +1,7 @@
 import { decimalMoneyProblem } from '@strata/contract/rules'
 import { add, displayMoney, formatMoney, type Money, neg, parseAmountTyped } from '@strata/domain/money'
 import { readAmount } from '../../lib/amount.ts'
-import { ledgerText } from '../../text/zh-CN/ledger.ts'
+import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
 
 export type Move = 'transfer' | 'recover'
 

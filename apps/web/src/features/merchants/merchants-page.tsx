@@ -1,4 +1,4 @@
-import '../../ui/list-page.css'
+import '../../ui/page/list-page.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { agentQuery } from '@strata/contract/endpoints/tree'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -13,9 +13,9 @@ import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { ExportButton } from '../../components/exports/export-button.tsx'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { formatInstant } from '../../lib/instant.ts'
-import { merchantsText } from '../../text/zh-CN/merchants.ts'
-import { peopleText } from '../../text/zh-CN/people.ts'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { merchantsText } from '../../text/zh-CN/rooms/merchants.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { SearchBox } from '../../ui/fields/search-box.tsx'
 
 type Row = ResponseOf<typeof agentQuery>['items'][number]
 

@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { revokeSessionCall, sessionsCall } from '../../api/people-calls.ts'
-import { ConfirmDialog } from '../../components/confirm.tsx'
-import { deviceName } from '../../components/device-name.ts'
+import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ListState } from '../../components/list-state.tsx'
+import { deviceName } from '../../components/logs/device-name.ts'
 import { TimeAgo } from '../../components/time-ago.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { profileText } from '../../text/zh-CN/profile.ts'
+import { profileText } from '../../text/zh-CN/rooms/profile.ts'
 
 const words = profileText.devices
 type Device = ResponseOf<typeof sessionQuery>[number]

@@ -1,7 +1,7 @@
-import '../../ui/list-page.css'
+import '../../ui/page/list-page.css'
 import type { ReactNode } from 'react'
-import { DayRangeField } from '../../components/day-range.tsx'
-import { LoginLog } from '../../components/login-log.tsx'
+import { DayRangeField } from '../../components/days/day-range.tsx'
+import { LoginLog } from '../../components/logs/login-log.tsx'
 import { useRange } from './use-range.ts'
 
 /** One's own sign-ins and attempts. */

@@ -8,11 +8,11 @@ import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { ListState } from '../../components/list-state.tsx'
-import { appText } from '../../text/zh-CN/app.ts'
-import { peopleText } from '../../text/zh-CN/people.ts'
-import { profileText } from '../../text/zh-CN/profile.ts'
-import { ToggleGroup } from '../../ui/toggle-group.tsx'
-import { MOBILE, useMedia } from '../../ui/use-media.ts'
+import { appText } from '../../text/zh-CN/app/app.ts'
+import { profileText } from '../../text/zh-CN/rooms/profile.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
+import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 
 type Terms = ResponseOf<typeof getGameInfos>
 type Game = Terms['games'][number]

@@ -1,9 +1,9 @@
-import '../../ui/list-page.css'
+import '../../ui/page/list-page.css'
 import './profile.css'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.ts'
-import { PasswordForm } from '../../components/password-form.tsx'
-import { profileText } from '../../text/zh-CN/profile.ts'
+import { PasswordForm } from '../../components/forms/password-form.tsx'
+import { profileText } from '../../text/zh-CN/rooms/profile.ts'
 import { Devices } from './devices.tsx'
 import { SecondFactor } from './second-factor.tsx'
 

@@ -11,12 +11,12 @@ import {
 } from '../../api/people-calls.ts'
 import { seal } from '../../api/seal.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
-import { peopleText } from '../../text/zh-CN/people.ts'
-import { profileText } from '../../text/zh-CN/profile.ts'
-import { Labelled } from '../../ui/labelled.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
+import { profileText } from '../../text/zh-CN/rooms/profile.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { Labelled } from '../../ui/fields/labelled.tsx'
+import { PasswordInput } from '../../ui/fields/password-input.tsx'
 
 const KitQrCode = lazy(async () => ({ default: (await import('../../components/kit/kit-qr-code.tsx')).KitQrCode }))
 

@@ -1,10 +1,10 @@
-import '../../ui/list-page.css'
+import '../../ui/page/list-page.css'
 import type { ReactNode } from 'react'
-import { ChangeLog } from '../../components/change-log.tsx'
-import { DayRangeField } from '../../components/day-range.tsx'
-import { logText } from '../../text/zh-CN/log.ts'
-import { peopleText } from '../../text/zh-CN/people.ts'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { DayRangeField } from '../../components/days/day-range.tsx'
+import { ChangeLog } from '../../components/logs/change-log.tsx'
+import { logText } from '../../text/zh-CN/shared/log.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { SearchBox } from '../../ui/fields/search-box.tsx'
 import { useRange } from './use-range.ts'
 
 /** What was changed about oneself, and by oneself: before and after, one save a row. */

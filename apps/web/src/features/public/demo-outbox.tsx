@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts'
 import { demoOutboxCall } from '../../api/public-calls.ts'
 import { isDemo } from '../../api/seal.ts'
 import { formatInstant } from '../../lib/instant.ts'
-import { publicText } from '../../text/zh-CN/public.ts'
+import { publicText } from '../../text/zh-CN/entry/public.ts'
 
 const words = publicText.outbox
 

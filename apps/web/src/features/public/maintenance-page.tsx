@@ -7,8 +7,8 @@ import { statusCall } from '../../api/entry-calls.ts'
 import { Frame } from '../../entry/frame.tsx'
 import { safeRedirect } from '../../entry/guard.ts'
 import { formatInstant } from '../../lib/instant.ts'
-import { publicText } from '../../text/zh-CN/public.ts'
-import { useSecond } from '../../ui/use-second.ts'
+import { publicText } from '../../text/zh-CN/entry/public.ts'
+import { useSecond } from '../../ui/hooks/use-second.ts'
 
 const words = publicText.maintenance
 const RETRY_MS = 15_000

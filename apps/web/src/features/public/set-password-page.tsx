@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router'
 import { api } from '../../api/api.ts'
 import { logoutCall } from '../../api/calls.ts'
 import { clearSession, type SessionAccount, useSession } from '../../api/session.ts'
-import { PasswordForm } from '../../components/password-form.tsx'
+import { PasswordForm } from '../../components/forms/password-form.tsx'
 import { Frame } from '../../entry/frame.tsx'
-import { publicText } from '../../text/zh-CN/public.ts'
+import { publicText } from '../../text/zh-CN/entry/public.ts'
 
 const words = publicText.first
 

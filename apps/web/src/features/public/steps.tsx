@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { publicText } from '../../text/zh-CN/public.ts'
+import { publicText } from '../../text/zh-CN/entry/public.ts'
 
 const words = publicText.forgot
 

@@ -1,7 +1,7 @@
 import './public.css'
 import type { ReactNode } from 'react'
 import { isSignedIn } from '../../api/session.ts'
-import { publicText } from '../../text/zh-CN/public.ts'
+import { publicText } from '../../text/zh-CN/entry/public.ts'
 import { PhonePicture, PICTURES } from './pictures.tsx'
 
 const words = publicText.tutorial

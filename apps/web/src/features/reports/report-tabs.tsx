@@ -1,8 +1,8 @@
-import '../../ui/tabs.css'
+import '../../ui/page/tabs.css'
 import type { ReactNode } from 'react'
 import { NavLink, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../../api/session.ts'
-import { reportText } from '../../text/zh-CN/report.ts'
+import { reportText } from '../../text/zh-CN/rooms/report.ts'
 
 const DELIVERY = '/reports/delivery'
 const DETAILS = '/reports/details'

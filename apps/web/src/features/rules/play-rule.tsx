@@ -2,9 +2,9 @@ import type { Play } from '@strata/domain/games/catalogue'
 import { DRAW_SHAPES } from '@strata/domain/games/draw'
 import { displayMoney } from '@strata/domain/money'
 import { memo, type ReactNode, useMemo } from 'react'
-import { Ball } from '../../components/ball.tsx'
-import { ballNumber } from '../../components/ball-colour.ts'
-import { howToWin, rulesText } from '../../text/zh-CN/rules.ts'
+import { Ball } from '../../components/ball/ball.tsx'
+import { ballNumber } from '../../components/ball/ball-colour.ts'
+import { howToWin, rulesText } from '../../text/zh-CN/rooms/rules.ts'
 import {
   EXAMPLE_STAKE,
   type Example,

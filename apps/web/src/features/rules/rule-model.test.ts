@@ -1,7 +1,7 @@
 import { GAMES, type GameCode, type Play, playOf, playsOfGame } from '@strata/domain/games/catalogue'
 import { yuan } from '@strata/domain/money'
 import { describe, expect, test } from 'vitest'
-import { howToWin } from '../../text/zh-CN/rules.ts'
+import { howToWin } from '../../text/zh-CN/rooms/rules.ts'
 import {
   examplesOf,
   oddsOfQuote,

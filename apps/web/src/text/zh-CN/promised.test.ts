@@ -1,12 +1,12 @@
 import { REFUSALS } from '@strata/contract/errors'
 import { expect, test } from 'vitest'
-import { TOAST_MS } from '../../ui/toast.ts'
-import { alertText } from './alert.ts'
-import { appText } from './app.ts'
-import { commonText } from './common.ts'
-import { groupsText } from './groups.ts'
-import { peopleText } from './people.ts'
-import { treeText } from './tree.ts'
+import { TOAST_MS } from '../../ui/pop-up/toast.ts'
+import { appText } from './app/app.ts'
+import { alertText } from './entry/alert.ts'
+import { commonText } from './entry/common.ts'
+import { groupsText } from './rooms/groups.ts'
+import { treeText } from './rooms/tree.ts'
+import { peopleText } from './shared/people.ts'
 
 /** Words and durations that people were promised: other words may change, these may not. */
 

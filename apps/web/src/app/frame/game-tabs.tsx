@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useGameInfos } from '../../api/shared-queries.ts'
+import { Countdown } from '../../components/countdown.tsx'
+import { appText } from '../../text/zh-CN/app/app.ts'
+
+const DEFAULT_GAME = '6HC'
+
+/** The games with what their current period waits for; the chosen one is in the address. */
+export const GameTabs = (): ReactNode => {
+  const infos = useGameInfos().data ?? []
+  const [search] = useSearchParams()
+  const chosen = search.get('game') ?? DEFAULT_GAME
+  return (
+    <nav className="games">
+      {infos.map((info) => (
+        <Link
+          key={info.gameId}
+          to={{ search: `?game=${info.gameType}` }}
+          className={info.gameType === chosen ? 'game game-on' : 'game'}
+          aria-current={info.gameType === chosen ? 'page' : undefined}
+        >
+          <span className="game-name">
+            <b>{info.gameName}</b> {info.current ? appText.period(info.current.periodNo) : ''}
+          </span>
+          <Countdown period={info.current ?? info.next} />
+        </Link>
+      ))}
+    </nav>
+  )
+}

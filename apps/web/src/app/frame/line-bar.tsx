@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { useLine } from '../../api/live.ts'
+import { appText } from '../../text/zh-CN/app/app.ts'
+import { useSecond } from '../../ui/hooks/use-second.ts'
+
+/** A short break is not worth a word. */
+const QUIET_MS = 3_000
+
+/** Says that the line is down and for how long; goes by itself when it is back. */
+export const LineBar = (): ReactNode => {
+  const downSince = useLine((line) => line.downSince)
+  useSecond()
+  const downMs = downSince === null ? 0 : Date.now() - downSince
+  if (downMs < QUIET_MS) return null
+  return (
+    <p className="line-bar" role="status">
+      {appText.offline(Math.floor(downMs / 1000))}
+    </p>
+  )
+}

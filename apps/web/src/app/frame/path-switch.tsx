@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { choosePath } from '../../api/choose-path.ts'
+import { type SessionPath, useSession } from '../../api/session.ts'
+import { appText } from '../../text/zh-CN/app/app.ts'
+
+/** The same person under two parents bears one name twice: its number and the levels above tell them apart. */
+const labelOf = ({ pathName, nickname, roleId, rolesAbove }: SessionPath, index: number): string => {
+  // The head is above everybody.
+  const levels = [...rolesAbove.filter((role) => role > 0), roleId].map((role) => appText.roles[role] ?? '')
+  return appText.pathLabel(index + 1, nickname === '' ? pathName : nickname, levels.join(' › '))
+}
+
+/** Of an account with several paths: which one it acts for. Loaded anew, nothing of the other path stays in memory. */
+export const PathSwitch = (): ReactNode => {
+  const paths = useSession((session) => session.paths)
+  const current = useSession((session) => session.currentPathId)
+  if (paths.length < 2) return null
+  return (
+    <select
+      aria-label={appText.currentPath}
+      className="path-switch"
+      value={current}
+      onChange={(event) => {
+        choosePath(Number(event.currentTarget.value))
+        window.location.assign('/')
+      }}
+    >
+      {paths.map((path, index) => (
+        <option key={path.agentPathsId} value={path.agentPathsId}>
+          {labelOf(path, index)}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,130 @@
+import type { MenuEntry } from '@strata/contract/menu'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { type ThemeChoice, useSession } from '../../api/session.ts'
+import { formatShort } from '../../lib/time.ts'
+import { appText } from '../../text/zh-CN/app/app.ts'
+import { commonText } from '../../text/zh-CN/entry/common.ts'
+import { applyTheme } from '../../ui/theme/theme-mode.ts'
+import { hasHome, isWithin, useMenu } from '../menu.ts'
+import { PathSwitch } from './path-switch.tsx'
+import { signOut } from './sign-out.ts'
+import { UnreadCount } from './unread.tsx'
+
+const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: number }): ReactNode => {
+  const { pathname } = useLocation()
+  if (entry.children)
+    return (
+      <li>
+        <span className="side-heading">{entry.name}</span>
+        <ul>
+          {entry.children.map((child) => (
+            <Entry key={child.path ?? child.name} entry={child} depth={depth + 1} />
+          ))}
+        </ul>
+      </li>
+    )
+  return (
+    <li>
+      <NavLink
+        to={entry.path ?? '/'}
+        className={({ isActive }) => `side-link${isActive || isWithin(entry.path, pathname) ? ' side-on' : ''}`}
+        data-depth={depth}
+      >
+        {entry.name}
+      </NavLink>
+    </li>
+  )
+}
+
+const setTheme = (theme: ThemeChoice): void => {
+  useSession.setState({ theme })
+  applyTheme(theme)
+}
+
+const SideFoot = (): ReactNode => {
+  const account = useSession((session) => session.account)
+  const theme = useSession((session) => session.theme)
+  if (!account) return null
+  return (
+    <div className="side-foot">
+      <p>
+        {account.accountName} · {appText.roles[account.roleId] ?? ''}
+      </p>
+      <PathSwitch />
+      {account.lastLoginAt === null ? null : <p>{appText.lastLogin(formatShort(account.lastLoginAt))}</p>}
+      <p className="side-tools">
+        <select
+          aria-label={appText.theme}
+          value={theme}
+          onChange={(event) => setTheme(event.currentTarget.value as ThemeChoice)}
+        >
+          {Object.entries(appText.themes).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <button type="button" onClick={() => void signOut()}>
+          {appText.signOut}
+        </button>
+      </p>
+    </div>
+  )
+}
+
+type Props = { readonly drawer: boolean; readonly open: boolean; readonly onClose: () => void }
+
+/** The side menu; on a phone a drawer that Escape, a tap beside it and every navigation close. */
+export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
+  const entries = useMenu((menu) => menu.entries)
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!drawer) return
+    if (open) box.current?.showModal()
+    else box.current?.close()
+  }, [drawer, open])
+  const body = (
+    <>
+      <div className="side-brand">
+        <img src="/mark.svg" alt="" width="18" height="18" />
+        <span>{commonText.product}</span>
+      </div>
+      <nav aria-label={appText.mainMenu}>
+        <ul className="side-list">
+          {hasHome() ? (
+            <li>
+              <NavLink to="/" end className={({ isActive }) => `side-link${isActive ? ' side-on' : ''}`}>
+                {appText.home} <UnreadCount />
+              </NavLink>
+            </li>
+          ) : null}
+          {entries.map((entry) => (
+            <Entry key={entry.path ?? entry.name} entry={entry} depth={0} />
+          ))}
+        </ul>
+      </nav>
+      <SideFoot />
+    </>
+  )
+  if (!drawer)
+    return (
+      <aside className="side" aria-label={commonText.product}>
+        {body}
+      </aside>
+    )
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={box}
+      className="side side-drawer"
+      aria-label={appText.mainMenu}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      {body}
+    </dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect } from 'react'
+import { useAlerts } from '../../api/shared-queries.ts'
+import { appText } from '../../text/zh-CN/app/app.ts'
+import { hasHome } from '../menu.ts'
+
+/** More are not counted one by one. */
+const MOST = 99
+
+const useUnread = (): number => {
+  const unread = useAlerts().data?.unread ?? 0
+  return hasHome() ? unread : 0
+}
+
+/** The tab says which page it is and how many alerts wait; its icon carries a dot while any do. */
+export const useTabTitle = (title: string): void => {
+  const unread = useUnread()
+  useEffect(() => {
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title === '' ? '' : `${title} - `}Strata`
+    const icon = unread > 0 ? '/mark-unread.svg' : '/mark.svg'
+    document.querySelector('link[rel=icon]')?.setAttribute('href', icon)
+  }, [title, unread])
+}
+
+/** Beside the entry that leads to the alerts. */
+export const UnreadCount = (): ReactNode => {
+  const unread = useUnread()
+  if (unread === 0) return null
+  return (
+    <span className="unread">
+      {unread > MOST ? `${MOST}+` : unread}
+      <span className="visually-hidden">{appText.unread}</span>
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { type DayRange, type RangeShortcut, shortcutRange } from '../../lib/time.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
+import { Days } from './days.tsx'
+
+const SHORTCUTS = (Object.keys(peopleText.shortcuts) as RangeShortcut[]).map((value) => ({
+  value,
+  label: peopleText.shortcuts[value],
+}))
+
+type Props = {
+  readonly range: DayRange
+  readonly today: string
+  /** null: back to the page's own default. */
+  readonly onChange: (range: DayRange | null) => void
+}
+
+/** A range of business days that never passes today, with the product's shortcuts. */
+export const DayRangeField = ({ range, today, onChange }: Props): ReactNode => {
+  const shortcut =
+    SHORTCUTS.find(({ value }) => {
+      const one = shortcutRange(value, today)
+      return one.from === range.from && one.to === range.to
+    })?.value ?? null
+  return (
+    <>
+      <Days range={range} today={today} onChange={onChange} />
+      <ToggleGroup
+        name="day-range"
+        label={peopleText.shortcutsLabel}
+        options={SHORTCUTS}
+        value={shortcut}
+        onChange={(value) => onChange(shortcutRange(value, today))}
+      />
+      <button type="button" className="link-button" onClick={() => onChange(null)}>
+        {peopleText.clear}
+      </button>
+    </>
+  )
+}

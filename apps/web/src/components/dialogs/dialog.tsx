@@ -1,0 +1,37 @@
+import './dialog.css'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { appText } from '../../text/zh-CN/app/app.ts'
+import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
+
+const KitModal = lazy(async () => ({ default: (await import('../kit/kit-modal.tsx')).KitModal }))
+
+type Props = {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** Buttons at the foot; the last one is what Enter does. */
+  readonly footer?: ReactNode
+  readonly width?: number
+}
+
+/** A question or an answer above the page; it fills the screen of a phone. */
+export const Dialog = ({ title, onClose, children, footer, width = 640 }: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  return (
+    <Suspense fallback={null}>
+      <KitModal
+        open
+        centered={!mobile}
+        title={title}
+        width={mobile ? '100%' : width}
+        className={mobile ? 'dialog dialog-full' : 'dialog'}
+        closable={{ 'aria-label': appText.close }}
+        onCancel={onClose}
+        footer={footer === undefined ? null : <div className="dialog-foot">{footer}</div>}
+        destroyOnHidden
+      >
+        {children}
+      </KitModal>
+    </Suspense>
+  )
+}

@@ -1,0 +1,60 @@
+import '../../ui/page/table.css'
+import './differences.css'
+import type { ReactNode } from 'react'
+
+/** How a value stands beside the others of its row. */
+export type Tone = 'old' | 'new' | 'chosen'
+
+export type Difference<Column extends string> = {
+  readonly key: string
+  readonly cells: Readonly<Record<Column, ReactNode>>
+  readonly tones?: Readonly<Partial<Record<Column, Tone>>>
+}
+
+type Props<Column extends string> = {
+  /** The words of the head in the order of the columns; the first column names what differs. */
+  readonly head: Readonly<Record<Column, string>>
+  /** Columns of figures, which end at one line. */
+  readonly figures?: readonly NoInfer<Column>[]
+  readonly rows: readonly Difference<Column>[]
+}
+
+/** What differs, and each version of it: before and after, or mine and theirs. */
+export const Differences = <Column extends string>({ head, figures = [], rows }: Props<Column>): ReactNode => {
+  const columns = Object.keys(head) as Column[]
+  const side = (column: Column): string => (figures.includes(column) ? '' : 'left')
+  return (
+    <div className="table-scroll">
+      <table className="table differences">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={side(column)}>
+                {head[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells, tones = {} }) => (
+            <tr key={key}>
+              {columns.map((column, at) => {
+                const tone: Tone | undefined = (tones as Partial<Record<Column, Tone>>)[column]
+                const className = tone === undefined ? side(column) : `${side(column)} difference-${tone}`
+                return at === 0 ? (
+                  <th key={column} scope="row" className={className}>
+                    {cells[column]}
+                  </th>
+                ) : (
+                  <td key={column} className={className}>
+                    {cells[column]}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import '../../ui/fields/labelled.css'
+import { CODES } from '@strata/contract/errors'
+import { passwordProblem, transferPasswordProblem } from '@strata/contract/rules'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { ApiRefusal } from '../../api/client.ts'
+import { updatePasswordCall } from '../../api/public-calls.ts'
+import { seal } from '../../api/seal.ts'
+import { passwordChecks } from '../../lib/password.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { profileText } from '../../text/zh-CN/rooms/profile.ts'
+import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { Checklist } from '../../ui/fields/checklist.tsx'
+import { Labelled } from '../../ui/fields/labelled.tsx'
+import { PasswordInput } from '../../ui/fields/password-input.tsx'
+
+const words = profileText.password
+
+type Props = {
+  readonly kind: 'login' | 'transfer'
+  /** No transfer password yet: the login password proves who sets the first one. */
+  readonly first?: boolean
+  readonly button: string
+  readonly onDone: () => void
+}
+
+const oldLabel = (kind: Props['kind'], first: boolean): string => {
+  if (kind === 'login') return words.old
+  return first ? words.oldForFirst : words.oldTransfer
+}
+
+type Typed = { readonly old: string; readonly fresh: string; readonly again: string }
+const BLANK: Typed = { old: '', fresh: '', again: '' }
+type Faults = Partial<Record<keyof Typed, string>>
+
+const faultsOf = (kind: Props['kind'], typed: Typed): Faults => {
+  const rule = kind === 'login' ? passwordProblem(typed.fresh) : transferPasswordProblem(typed.fresh)
+  const fresh = rule ?? (typed.fresh === typed.old ? words.sameAsOld : null)
+  return {
+    ...(typed.old === '' ? { old: words.needed } : {}),
+    ...(fresh === null ? {} : { fresh }),
+    ...(typed.again === typed.fresh ? {} : { again: words.differs }),
+  }
+}
+
+/** Changes one's own sign-in or transfer password; its rules are ticked off while it is typed. */
+export const PasswordForm = ({ kind, first = false, button, onDone }: Props): ReactNode => {
+  const [typed, setTyped] = useState<Typed>(BLANK)
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  const digits = kind === 'transfer'
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const found = faultsOf(kind, typed)
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const send = async (): Promise<void> => {
+      await api.call(updatePasswordCall, {
+        oldPassword: await seal(typed.old),
+        newPassword: await seal(typed.fresh),
+        kind,
+        requestId: newRequestId(),
+      })
+      setTyped(BLANK)
+      onDone()
+    }
+    send()
+      .catch((caught: unknown) => {
+        if (!(caught instanceof ApiRefusal)) return
+        const old: readonly number[] = [CODES.wrongCredentials, CODES.transferPassword, CODES.lockedOut]
+        setFaults(old.includes(caught.code) ? { old: caught.message } : { fresh: caught.message })
+      })
+      .finally(() => setBusy(false))
+  }
+  const field = (
+    name: keyof Typed,
+    label: string,
+    options: { readonly digits: boolean; readonly complete: string },
+  ): ReactNode => (
+    <Labelled label={label} problem={faults[name] ?? null}>
+      {(input) => (
+        <PasswordInput
+          {...input}
+          value={typed[name]}
+          onChange={(value) => setTyped({ ...typed, [name]: value })}
+          words={peopleText}
+          digits={options.digits}
+          maxLength={options.digits ? 6 : 64}
+          autoComplete={options.complete}
+        />
+      )}
+    </Labelled>
+  )
+  const checks =
+    kind === 'login'
+      ? passwordChecks(typed.fresh)
+      : [{ text: peopleText.transferRules.six, ok: transferPasswordProblem(typed.fresh) === null }]
+  return (
+    <form className="password-form" noValidate onSubmit={submit}>
+      {field('old', oldLabel(kind, first), {
+        digits: digits && !first,
+        complete: digits && !first ? 'off' : 'current-password',
+      })}
+      {field('fresh', digits ? words.freshTransfer : words.fresh, {
+        digits,
+        complete: digits ? 'off' : 'new-password',
+      })}
+      <Checklist
+        label={digits ? peopleText.transferRules.label : peopleText.passwordRules.label}
+        items={[...checks, { text: peopleText.same, ok: typed.again !== '' && typed.again === typed.fresh }]}
+      />
+      {field('again', words.again, { digits, complete: digits ? 'off' : 'new-password' })}
+      <button type="submit" className="plain-button" disabled={busy}>
+        {busy ? peopleText.working : button}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import '../../ui/page/table.css'
+import '../../ui/page/list-page.css'
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { actionLogQuery } from '@strata/contract/endpoints/access'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../api/api.ts'
+import { actionLogCall } from '../../api/people-calls.ts'
+import { formatInstant } from '../../lib/instant.ts'
+import type { DayRange } from '../../lib/time.ts'
+import { logText } from '../../text/zh-CN/shared/log.ts'
+import { DataTable } from '../data-table/data-table.tsx'
+import { ListTools, PAGE_SIZE, PagedList } from '../data-table/paged-list.tsx'
+import { type Column, useTable } from '../data-table/use-table.ts'
+import { ExportButton } from '../exports/export-button.tsx'
+import { LogBar } from './log-bar.tsx'
+
+type Row = ResponseOf<typeof actionLogQuery>['items'][number]
+
+type Props = {
+  /** Absent: one's own. */
+  readonly agentPathsId?: number
+  readonly range?: DayRange
+  readonly keyword?: string
+  readonly pageIndex?: number
+  /** Absent: the latest ten only. */
+  readonly onPage?: (pageIndex: number) => void
+  /** Filters above the list, beside which the choice of columns stands. */
+  readonly tools?: ReactNode
+}
+
+const SHOWN = 12
+
+const Changes = ({ row }: { readonly row: Row }): ReactNode => {
+  const [all, setAll] = useState(false)
+  const shown = all ? row.changes : row.changes.slice(0, SHOWN)
+  return (
+    <ul className="log-changes">
+      {shown.map((change) => (
+        <li key={change.field}>
+          <span>{change.label === '' ? change.field : change.label}</span>
+          <del>{change.before === '' ? logText.nothing : change.before}</del>
+          <span aria-hidden="true">→</span>
+          <ins>{change.after === '' ? logText.nothing : change.after}</ins>
+        </li>
+      ))}
+      {shown.length < row.changes.length ? (
+        <li>
+          <button type="button" className="link-button" onClick={() => setAll(true)}>
+            {logText.all(row.changes.length)}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+const FIRST = { title: logText.at, cell: (row: Row): ReactNode => formatInstant(row.at) }
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'operator', title: logText.operator, left: true, cell: (row) => row.operatorName },
+  { name: 'target', title: logText.target, left: true, cell: (row) => row.targetName },
+  { name: 'action', title: logText.action, left: true, cell: (row) => row.action },
+  { name: 'changes', title: logText.changes, left: true, cell: (row) => <Changes row={row} /> },
+  { name: 'ip', title: logText.ip, left: true, cell: (row) => row.ip },
+]
+
+const LogCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
+  <ul className="list-cards">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <p className="line">
+          <b>
+            {row.action} · {row.targetName}
+          </b>
+          <span>{formatInstant(row.at)}</span>
+        </p>
+        <Changes row={row} />
+        <p className="line">
+          {row.operatorName} · {row.ip}
+        </p>
+      </li>
+    ))}
+  </ul>
+)
+
+/** What was changed, by whom, from which value to which: one save is one row. */
+export const ChangeLog = ({ agentPathsId, range, keyword = '', pageIndex = 1, onPage, tools }: Props): ReactNode => {
+  const table = useTable('change-log', COLUMNS)
+  const pageSize = onPage ? PAGE_SIZE : 10
+  const request = {
+    ...range,
+    ...(agentPathsId === undefined ? {} : { agentPathsId }),
+    ...(keyword === '' ? {} : { keyword }),
+  }
+  const log = useQuery({
+    queryKey: ['change-log', agentPathsId ?? null, range ?? null, keyword, pageIndex, pageSize],
+    queryFn: ({ signal }) => api.call(actionLogCall, { ...request, pageIndex, pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      {tools === undefined ? null : (
+        <LogBar tools={tools}>
+          <ListTools table={table}>
+            <ExportButton call={actionLogCall} input={request} />
+          </ListTools>
+        </LogBar>
+      )}
+      <PagedList
+        query={log}
+        empty={logText.noChanges}
+        pageIndex={pageIndex}
+        pageSize={pageSize}
+        {...(onPage ? { onPage } : {})}
+        cards={(rows) => <LogCards rows={rows} />}
+        desk={(rows) => (
+          <DataTable
+            label={logText.changes}
+            className="list-scroll log-table"
+            table={table}
+            first={FIRST}
+            rows={rows}
+            context={null}
+            keyOf={(row) => String(row.id)}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type * as book from '@strata/contract/endpoints/book'
+import { addAmounts, permille, readAmount } from '../../../lib/amount.ts'
+
+type SpecialAnswer = ResponseOf<typeof book.tmzx1>
+type CommonAnswer = ResponseOf<typeof book.boardCommon>
+type WireRow = CommonAnswer['rows'][number]
+type MultiAnswer = ResponseOf<typeof book.multiCommon>
+
+/** A row of any board; those of the special number also say what each play would bring. */
+export type BoardRow = WireRow & {
+  readonly plays?: SpecialAnswer['rows'][number]['plays']
+  /** How often its stakes have moved since the board was opened; absent while they have not. */
+  readonly moves?: number
+}
+export type Board = Omit<CommonAnswer, 'rows'> & {
+  readonly rows: readonly BoardRow[]
+  /** Of combinations: their order, how many match, what each play carries and each single number. */
+  readonly combinations?: Pick<MultiAnswer, 'matching' | 'order' | 'plays' | 'numbers'>
+}
+export type AmountMode = 'total' | 'held' | 'net'
+export type BoardSort = 'item' | 'amount' | 'result' | 'count'
+
+export const rowKey = (row: { readonly playCode: string; readonly itemCode: string }): string =>
+  `${row.playCode}|${row.itemCode}`
+
+/** More is kept than the control limit allows: what should have left could not, or the limit came later. */
+export const isOverHold = (row: Pick<WireRow, 'net' | 'holdLimit'>): boolean =>
+  row.holdLimit !== undefined && row.holdLimit !== null && readAmount(row.net) > readAmount(row.holdLimit)
+
+/** The stake that a mode shows. */
+export const stakeOf = (row: Pick<WireRow, 'betAmount' | 'held' | 'net'>, mode: AmountMode): string =>
+  mode === 'total' ? row.betAmount : mode === 'held' ? row.held : row.net
+
+const movedStake = (before: BoardRow, after: WireRow): boolean =>
+  before.betAmount !== after.betAmount || before.net !== after.net || before.out !== after.out || before.in !== after.in
+
+/** Puts the changed rows of an answer over the rows held; untouched rows stay the same objects, so cells need not draw. */
+export const mergeBoard = (held: Board | undefined, answer: Board): Board => {
+  if (!held || held.period.periodNo !== answer.period.periodNo) return answer
+  const changed = new Map(answer.rows.map((row) => [rowKey(row), row]))
+  const rows = held.rows.map((row): BoardRow => {
+    const next = changed.get(rowKey(row))
+    if (!next) return row
+    changed.delete(rowKey(row))
+    if (movedStake(row, next)) return { ...next, moves: (row.moves ?? 0) + 1 }
+    if (sameRow(row, next)) return row
+    return row.moves === undefined ? next : { ...next, moves: row.moves }
+  })
+  return { ...answer, rows: [...rows, ...changed.values()] }
+}
+
+/** The board of an answer about combinations. */
+export const combinationBoard = (answer: MultiAnswer): Board => {
+  const { matching, order, plays, numbers, ...board } = answer
+  return { ...board, combinations: { matching, order, plays, numbers } }
+}
+
+/**
+ * The same for combinations, of which only the first are shown, in the answer's order; null: one has come among them that is not
+ * held, so that the screen has to ask for all.
+ */
+export const mergeCombinations = (held: Board | undefined, answer: Board): Board | null => {
+  const merged = mergeBoard(held, answer)
+  const byKey = new Map(merged.rows.map((row) => [rowKey(row), row]))
+  const keys = (answer.combinations?.order ?? []).map((name) => name.replace(' ', '|'))
+  const rows = keys.flatMap((key) => byKey.get(key) ?? [])
+  return rows.length === keys.length ? { ...merged, rows } : null
+}
+
+const sameRow = (before: BoardRow, after: BoardRow): boolean => {
+  const { moves: _, ...facts } = before
+  return JSON.stringify(facts) === JSON.stringify(after)
+}
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Rows in the chosen order: as the game lays them out, by stake or count (largest first) or by result (worst first). */
+export const sortRows = (rows: readonly BoardRow[], sort: BoardSort, mode: AmountMode): readonly BoardRow[] => {
+  if (sort === 'item') return rows
+  if (sort === 'amount')
+    return rows.toSorted((a, b) => compare(readAmount(stakeOf(b, mode)), readAmount(stakeOf(a, mode))))
+  if (sort === 'count') return rows.toSorted((a, b) => b.betCount - a.betCount)
+  return rows.toSorted((a, b) => compare(readAmount(a.netAmount), readAmount(b.netAmount)))
+}
+
+/** Share of each row's loss in the largest loss, in thousandths; 0 for rows without a loss. */
+export const shades = (rows: readonly BoardRow[]): ReadonlyMap<string, number> => {
+  let worst = 0n
+  for (const row of rows) {
+    const result = readAmount(row.netAmount)
+    if (result < worst) worst = result
+  }
+  return new Map(
+    rows.map((row) => {
+      const result = readAmount(row.netAmount)
+      return [rowKey(row), result < 0n ? permille(result, worst) : 0]
+    }),
+  )
+}
+
+export const worstRows = (rows: readonly BoardRow[], count: number): readonly BoardRow[] =>
+  sortRows(rows, 'result', 'net').slice(0, count)
+
+/** A quote as one line: tiers and legs joined. */
+export const showOdds = (quote: WireRow['odds']): string =>
+  typeof quote === 'string' ? quote : Object.values(quote).join(' / ')
+
+/** Totals of the rows shown, where a page shows a part of what was asked. */
+export const totalsOf = (rows: readonly BoardRow[]): Board['totals'] => {
+  const sum = (figure: 'betAmount' | 'held' | 'in' | 'out' | 'through' | 'pending' | 'net'): string =>
+    addAmounts(rows.map((row) => row[figure]))
+  const ordered = sortRows(rows, 'result', 'net')
+  return {
+    betCount: rows.reduce((count, row) => count + row.betCount, 0),
+    betAmount: sum('betAmount'),
+    held: sum('held'),
+    in: sum('in'),
+    out: sum('out'),
+    through: sum('through'),
+    pending: sum('pending'),
+    net: sum('net'),
+    best: ordered.at(-1)?.netAmount ?? null,
+    worst: ordered[0]?.netAmount ?? null,
+  }
+}
+
+/** What a tab or a section says of itself: stake in the mode, worst result, gravest warning. */
+export type RowsFigures = { readonly stake: string; readonly worst: string | null; readonly warn: number }
+
+export const figuresOf = (rows: readonly BoardRow[], mode: AmountMode): RowsFigures => ({
+  stake: addAmounts(rows.map((row) => stakeOf(row, mode))),
+  worst:
+    sortRows(
+      rows.filter((row) => row.betCount > 0 || readAmount(row.net) !== 0n),
+      'result',
+      mode,
+    )[0]?.netAmount ?? null,
+  warn: rows.reduce((gravest, row) => Math.max(gravest, row.warn), 0),
+})
+
+export const rowsOfPlays = (rows: readonly BoardRow[], plays: readonly string[]): readonly BoardRow[] =>
+  plays.flatMap((code) => rows.filter((row) => row.playCode === code))

@@ -1,0 +1,93 @@
+import { GAMES, groupsOfGame, playsOfGame, playsOfGroup } from '@strata/domain/games/catalogue'
+import { describe, expect, test } from 'vitest'
+import type { GameType } from '../../../api/shared-queries.ts'
+import { ballTone } from '../../../components/ball/ball-colour.ts'
+import { askedGroup, ownerOf, tabsOf } from './board-tabs.ts'
+
+const games: readonly GameType[] = GAMES.map((game) => ({
+  id: game.id,
+  gameType: game.code,
+  gameName: game.name,
+  groups: groupsOfGame(game.id).map(({ id, code, name }) => ({
+    id,
+    code,
+    name,
+    plays: playsOfGroup(id).map((play) => ({ id: play.id, code: play.code, name: play.name })),
+  })),
+}))
+
+const gameOf = (code: string): GameType => {
+  const game = games.find((one) => one.gameType === code)
+  if (!game) throw new Error(code)
+  return game
+}
+
+/** How many single items a tab's sections list. */
+const itemCount = (code: '5M' | 'PK' | '6HC' | 'PC', tab: string): number => {
+  const plays = new Set(
+    tabsOf(gameOf(code))
+      .find((one) => one.code === tab)
+      ?.sections.flatMap((section) => section.plays),
+  )
+  return playsOfGame(code)
+    .filter((play) => plays.has(play.code))
+    .reduce((count, play) => count + (play.form.kind === 'one' ? play.form.codes.size : 0), 0)
+}
+
+describe('pages as the operators know them', () => {
+  test('every play that a page names exists in its game, once', () => {
+    for (const game of games) {
+      const known = new Set(game.groups.flatMap((group) => group.plays.map((play) => play.code)))
+      for (const tab of tabsOf(game)) {
+        // The special number's first section sums the two that follow.
+        const sections = tab.call === 'special' ? tab.sections.slice(1) : tab.sections
+        const plays = sections.flatMap((section) => section.plays)
+        expect(new Set(plays).size).toBe(plays.length)
+        expect(plays.filter((play) => !known.has(play))).toEqual([])
+        expect(tab.groups.length).toBeGreaterThan(0)
+      }
+    }
+  })
+
+  test('every one of the 219 plays is on exactly one page, and combinations are on pages of their own', () => {
+    let count = 0
+    for (const game of games) {
+      const shown = tabsOf(game).flatMap((tab) =>
+        [...new Set(tab.sections.flatMap((section) => section.plays))].map((play) => ({ play, call: tab.call })),
+      )
+      const plays = playsOfGame(game.gameType)
+      count += plays.length
+      expect(shown.map(({ play }) => play).toSorted()).toEqual(plays.map((play) => play.code).toSorted())
+      const combinations = plays.filter((play) => play.form.kind !== 'one').map((play) => play.code)
+      expect(
+        shown
+          .filter(({ call }) => call === 'multi')
+          .map(({ play }) => play)
+          .toSorted(),
+      ).toEqual(combinations.toSorted())
+    }
+    expect(count).toBe(219)
+  })
+
+  test('PK has its three pages, Mark Six begins with the special number', () => {
+    expect(tabsOf(gameOf('PK')).map((tab) => tab.code)).toEqual(['R12', 'R36', 'R710', 'GYZ', 'GYJH'])
+    expect(tabsOf(gameOf('6HC'))[0]).toMatchObject({ code: 'TM', call: 'special', name: '特码' })
+  })
+
+  test('the special number, regular numbers and PC sums have 49, 49 and 28 items', () => {
+    expect(itemCount('6HC', 'ZM')).toBe(49)
+    expect(itemCount('PC', 'HZ')).toBe(28)
+  })
+
+  test('a page of one group asks for it, a gathered page for the game', () => {
+    const [first] = tabsOf(gameOf('6HC'))
+    expect(first && askedGroup(first)).toBe(301)
+    const [gathered] = tabsOf(gameOf('PK'))
+    expect(gathered && askedGroup(gathered)).toBeNull()
+    expect(ownerOf(gathered ?? null, { playCode: 'R2_LM' })).toBe('亚军')
+  })
+
+  test('every number of a ball has a colour', () => {
+    expect(ballTone('5M', 0)).toBe('blue')
+  })
+})

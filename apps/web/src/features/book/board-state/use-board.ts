@@ -1,0 +1,251 @@
+import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import {
+  boardCommonCall,
+  boardTypeCall,
+  multiCommonCall,
+  replenishmentCall,
+  specialNumbersCall,
+} from '../../../api/calls.ts'
+import { pollEveryMs } from '../../../api/line-keeper.ts'
+import { onLive, useLine, watchSeat } from '../../../api/live.ts'
+import { useSession } from '../../../api/session.ts'
+import { useGameInfos, useGameTypes } from '../../../api/shared-queries.ts'
+import { createPacer } from '../../../lib/pace.ts'
+import type { Pankou, Under } from './board-filters.ts'
+import {
+  type AmountMode,
+  type Board,
+  type BoardSort,
+  combinationBoard,
+  mergeBoard,
+  mergeCombinations,
+} from './board-model.ts'
+import { askedGroup, type BoardSection, type BoardTab, callOf } from './board-tabs.ts'
+
+/** Pushes closer together than this are answered by one call. */
+const PUSH_GAP_MS = 250
+
+export const useGroups = (gameType: string) => {
+  const games = useGameTypes()
+  const game = games.data?.find((one) => one.gameType === gameType) ?? null
+  return { game, games: games.data ?? [], loading: games.isPending, failed: games.isError, retry: games.refetch }
+}
+
+/**
+ * The period that the board stays with: the current one when the game was opened, until the person asks for the next.
+ * `offered` is that next one, once it is there.
+ */
+export const usePinnedPeriod = (gameType: string) => {
+  const infos = useGameInfos()
+  const info = infos.data?.find((one) => one.gameType === gameType) ?? null
+  const current = info?.current ?? null
+  const [pinned, setPinned] = useState<{ readonly gameType: string; readonly periodNo: string } | null>(null)
+  const held = pinned?.gameType === gameType ? pinned.periodNo : null
+  const periodNo = held ?? current?.periodNo ?? null
+  if (held === null && periodNo !== null) setPinned({ gameType, periodNo })
+  const offered = current && periodNo !== null && current.periodNo !== periodNo ? current : null
+  const follow = (): void => {
+    if (offered) setPinned({ gameType, periodNo: offered.periodNo })
+  }
+  return { info, periodNo, offered, follow, loading: infos.isPending, failed: infos.isError, retry: infos.refetch }
+}
+
+type Watch = {
+  readonly gameId: number | null
+  readonly periodNo: string | null
+  readonly under: Under | null
+  readonly key: QueryKey
+}
+
+const seatOf = (under: Under | null): number | null => (under?.seat ? under.agentPathsId : null)
+
+/** The live line tells of a path below as long as its board is shown. */
+export const useSeatLine = (under: Under | null): void => {
+  const seat = seatOf(under)
+  useEffect(() => {
+    watchSeat(seat)
+    return () => watchSeat(null)
+  }, [seat])
+}
+
+/** Asks again when the server says that this board moved, at most once per gap. */
+const usePush = ({ gameId, periodNo, under, key }: Watch): void => {
+  const client = useQueryClient()
+  const seat = seatOf(under)
+  const keyText = JSON.stringify(key)
+  useEffect(() => {
+    const queryKey = JSON.parse(keyText) as QueryKey
+    const pacer = createPacer(PUSH_GAP_MS, () => {
+      // An answer under way may be older than the push: the board asks once more when it is there.
+      if (client.isFetching({ queryKey }) > 0) pacer.ask()
+      else void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    })
+    const { ask } = pacer
+    const offBoard = onLive('board', (event) => {
+      if (event.gameId === gameId && event.periodNo === periodNo && (event.seat ?? null) === seat) ask()
+    })
+    const offOdds = onLive('odds', (event) => {
+      if (event.gameId === gameId && (event.periodNo === null || event.periodNo === periodNo)) ask()
+    })
+    const offPeriod = onLive('period', (event) => {
+      if (event.gameId === gameId && event.periodNo === periodNo) ask()
+    })
+    return () => {
+      pacer.stop()
+      offOdds()
+      offBoard()
+      offPeriod()
+    }
+  }, [client, gameId, periodNo, seat, keyText])
+}
+
+const useInterval = (): number => useLine((line) => pollEveryMs(line.state))
+
+type BoardTarget = {
+  readonly gameId: number | null
+  readonly tab: BoardTab | null
+  readonly periodNo: string | null
+  readonly mode: AmountMode
+  readonly pankou: Pankou | null
+  /** The one section shown; null: all of the page. */
+  readonly section: BoardSection | null
+  /** A path below, whose orders alone or whose whole board is shown. */
+  readonly under: Under | null
+  /** Which combinations, on a page of them. */
+  readonly combinations: CombinationChoice | null
+}
+
+export type CombinationChoice = {
+  /** One play; null: all of the page. */
+  readonly play: string | null
+  readonly parts: readonly string[]
+  readonly top: number
+  readonly sort: BoardSort
+}
+
+/** The server puts the heaviest first unless told. */
+const COMBINATION_SORTS = {
+  item: null,
+  amount: null,
+  result: { columnName: 'netAmount', direction: 0 },
+  count: { columnName: 'betCount', direction: 1 },
+} as const
+
+export const combinationFields = ({ play, parts, top, sort }: CombinationChoice) => {
+  const sortInfo = COMBINATION_SORTS[sort]
+  return {
+    top,
+    ...(play === null ? {} : { playCode: play }),
+    ...(parts.length === 0 ? {} : { parts: [...parts] }),
+    ...(sortInfo === null ? {} : { sortInfo }),
+  }
+}
+
+/** How a path below is asked about: as a part of the viewer's board, or as its own. */
+export const underFields = (under: Under | null) =>
+  under === null ? {} : under.seat ? { seat: under.agentPathsId } : { agentPathsId: under.agentPathsId }
+
+const CALLS = { special: specialNumbersCall, common: boardCommonCall } as const
+
+/** Odds, limits and warnings change without a bet: what only the changed rows cannot tell is asked whole this often. */
+const WHOLE_AFTER_MS = 30_000
+
+const needsWhole = (held: LoadedBoard | undefined): boolean =>
+  held === undefined || Date.now() - held.wholeAt > WHOLE_AFTER_MS
+
+/** The board with the moment it was last asked whole, epoch ms of this machine. */
+export type LoadedBoard = Board & { readonly wholeAt: number }
+
+export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
+  const client = useQueryClient()
+  const { gameId, tab, periodNo, mode, pankou, section, under, combinations } = target
+  const call = tab ? callOf(tab, section) : 'common'
+  const groupId = tab ? askedGroup(tab) : null
+  const key = ['board', gameId, call, groupId, periodNo, mode, pankou, under, combinations] as const
+  usePush({ gameId, periodNo, under, key })
+  return useQuery<LoadedBoard>({
+    queryKey: key,
+    enabled: gameId !== null && tab !== null && periodNo !== null,
+    refetchInterval: useInterval(),
+    // Unchanged rows are kept by the merge itself.
+    structuralSharing: false,
+    // Another choice among the same combinations: those shown stay until it is there.
+    placeholderData: (before, query) =>
+      call === 'multi' && JSON.stringify(query?.queryKey.slice(0, 5)) === JSON.stringify(key.slice(0, 5))
+        ? before
+        : undefined,
+    queryFn: async ({ signal }) => {
+      const ask = async (sinceVersion: number | null): Promise<Board> => {
+        const asked = {
+          gameId: gameId ?? 0,
+          periodNo: periodNo ?? '',
+          amount: mode,
+          ...(groupId === null ? {} : { groupId }),
+          ...(pankou === null ? {} : { pankou }),
+          ...underFields(under),
+          ...(sinceVersion === null ? {} : { sinceVersion }),
+        }
+        const options = { signal, automatic: true } as const
+        if (call !== 'multi') return await api.call(CALLS[call] as typeof boardCommonCall, asked, options)
+        const fields = combinations ? combinationFields(combinations) : {}
+        return combinationBoard(await api.call(multiCommonCall, { ...asked, ...fields }, options))
+      }
+      const merge = (before: Board | undefined, answer: Board): Board | null =>
+        call === 'multi' ? mergeCombinations(before, answer) : mergeBoard(before, answer)
+      const whole = async (before: Board | undefined): Promise<LoadedBoard> => {
+        const answer = await ask(null)
+        return { ...(merge(before, answer) ?? answer), wholeAt: Date.now() }
+      }
+      const held = client.getQueryData<LoadedBoard>(key)
+      // A subtree's figures are summed for the asking and have no version of their own.
+      const summed = under !== null && !under.seat
+      if (held === undefined || summed || needsWhole(held)) return await whole(held)
+      const changes = await ask(held.version)
+      // A draw marks every row, and moves no stake.
+      const merged = changes.period.state === held.period.state ? merge(held, changes) : null
+      return merged === null ? await whole(held) : { ...merged, wholeAt: held.wholeAt }
+    },
+  })
+}
+
+export type GroupRow = NonNullable<ReturnType<typeof useGroupRows>['data']>['rows'][number]
+
+/** Stake and worst result of every play group, for the tabs. */
+export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | 'mode' | 'pankou' | 'under'>) => {
+  const { gameId, periodNo, mode, pankou, under } = target
+  const key = ['board-groups', gameId, periodNo, mode, pankou, under] as const
+  usePush({ gameId, periodNo, under, key })
+  return useQuery({
+    queryKey: key,
+    enabled: gameId !== null && periodNo !== null,
+    refetchInterval: useInterval() * 2,
+    queryFn: ({ signal }) =>
+      api.call(
+        boardTypeCall,
+        {
+          gameId: gameId ?? 0,
+          periodNo: periodNo ?? '',
+          amount: mode,
+          ...(pankou === null ? {} : { pankou }),
+          ...underFields(under),
+        },
+        { signal, automatic: true },
+      ),
+  })
+}
+
+/** Notes how the parent treats this path's replenishment in the game on the board: the strip above every page shows it. */
+export const useReplenishType = (gameId: number | null): void => {
+  const settings = useQuery({
+    queryKey: ['replenishment', gameId],
+    enabled: gameId !== null,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api.call(replenishmentCall, { gameId: gameId ?? 0 }, { signal, automatic: true }),
+  })
+  const acceptType = settings.data?.self.acceptType ?? null
+  useEffect(() => {
+    if (acceptType !== null) useSession.setState({ replenishType: acceptType })
+  }, [acceptType])
+}

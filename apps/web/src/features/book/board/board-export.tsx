@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { boardCommonCall, multiCommonCall, specialNumbersCall } from '../../../api/calls.ts'
+import { ExportButton } from '../../../components/exports/export-button.tsx'
+import type { BoardFilters } from '../board-state/board-filters.ts'
+import type { AmountMode, BoardSort } from '../board-state/board-model.ts'
+import { askedGroup, type BoardSection, type BoardTab } from '../board-state/board-tabs.ts'
+import { combinationFields, underFields } from '../board-state/use-board.ts'
+
+const AMOUNTS = { total: 'betAmount', held: 'held', net: 'net' } as const satisfies Record<AmountMode, string>
+
+/** The order that the screen puts its rows in: largest first, worst first, or as the game lays them out. */
+const sortFields = (sort: BoardSort, mode: AmountMode) => {
+  if (sort === 'item') return {}
+  if (sort === 'result') return { sortInfo: { columnName: 'netAmount', direction: 0 } as const }
+  const columnName = sort === 'count' ? 'betCount' : AMOUNTS[mode]
+  return { sortInfo: { columnName, direction: 1 } as const }
+}
+
+type Props = {
+  readonly gameId: number
+  readonly periodNo: string
+  readonly filters: BoardFilters
+  readonly sort: BoardSort
+  /** Its call is the one that answers what is shown. */
+  readonly tab: BoardTab
+  readonly section: BoardSection | null
+  readonly comboPlay: string | null
+}
+
+/** The board as it is shown, as a file: the same call, plays, filters and order; of combinations all that match. */
+export const BoardExport = ({ gameId, periodNo, filters, sort, tab, section, comboPlay }: Props): ReactNode => {
+  const { mode, pankou, under, parts, top } = filters
+  const groupId = askedGroup(tab)
+  const asked = {
+    gameId,
+    periodNo,
+    amount: mode,
+    ...(groupId === null ? {} : { groupId }),
+    ...(pankou === null ? {} : { pankou }),
+    ...underFields(under),
+  }
+  if (tab.call === 'multi')
+    return (
+      <ExportButton
+        call={multiCommonCall}
+        input={{ ...asked, ...combinationFields({ play: comboPlay, parts, top, sort }) }}
+      />
+    )
+  if (tab.call === 'special')
+    return <ExportButton call={specialNumbersCall} input={{ ...asked, ...sortFields(sort, mode) }} />
+  const playCodes = (section ? [section] : tab.sections).flatMap(({ plays }) => plays)
+  return <ExportButton call={boardCommonCall} input={{ ...asked, playCodes, ...sortFields(sort, mode) }} />
+}

@@ -1,0 +1,230 @@
+import './board.css'
+import { type ReactNode, useMemo, useState } from 'react'
+import { serverNow } from '../../../api/clock.ts'
+import type { GameType } from '../../../api/shared-queries.ts'
+import { Crumbs } from '../../../components/crumbs.tsx'
+import { OrdersDrawer } from '../../../components/orders/orders-drawer.tsx'
+import { StopSwitch } from '../../../components/replenish/stop-switch.tsx'
+import { businessDay } from '../../../lib/time.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { boardText } from '../../../text/zh-CN/rooms/board.ts'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { type BoardFilters, type SetFilter, useBoardFilters } from '../board-state/board-filters.ts'
+import { type BoardRow, type BoardSort, rowKey, rowsOfPlays, totalsOf } from '../board-state/board-model.ts'
+import { callOf, comboPlayOf, sectionOf, tabsOf } from '../board-state/board-tabs.ts'
+import {
+  useBoard,
+  useGroupRows,
+  useGroups,
+  usePinnedPeriod,
+  useReplenishType,
+  useSeatLine,
+} from '../board-state/use-board.ts'
+import { useSender } from '../board-state/use-sender.ts'
+import { CombinationCount, CombinationTools } from '../combinations/combination-tools.tsx'
+import { BoardBody } from '../grid/board-body.tsx'
+import { Hedging, usePicks } from '../hedging/hedging.tsx'
+import { OrderRoll } from '../order-roll/order-roll.tsx'
+import { OutlookOpener } from '../outlook/outlook-opener.tsx'
+import { BoardExport } from './board-export.tsx'
+import { BoardFooter } from './board-footer.tsx'
+import { BoardSide } from './board-side.tsx'
+import { BoardToolbar } from './board-toolbar.tsx'
+import { GroupTabs } from './group-tabs.tsx'
+import { MobileHead } from './mobile-head.tsx'
+import { PeriodStrip } from './period-strip.tsx'
+import { SectionChoice } from './section-choice.tsx'
+
+/** The instant board: one page of one game in one period. */
+export const BoardPage = (): ReactNode => {
+  const { filters, setFilter } = useBoardFilters()
+  const groups = useGroups(filters.gameType)
+  if (groups.loading) return <Skeleton label={appText.loading} />
+  if (groups.failed)
+    return (
+      <p className="message-line" role="alert">
+        {appText.loadFailed}{' '}
+        <button type="button" className="link-button" onClick={() => void groups.retry()}>
+          {appText.retry}
+        </button>
+      </p>
+    )
+  if (!groups.game) return <p className="message-line">{boardText.noGame}</p>
+  return (
+    <GameBoard key={groups.game.id} game={groups.game} games={groups.games} filters={filters} setFilter={setFilter} />
+  )
+}
+
+type GameBoardProps = {
+  readonly game: GameType
+  readonly games: readonly GameType[]
+  readonly filters: BoardFilters
+  readonly setFilter: SetFilter
+}
+
+/** Everything a board shows at the moment, worked out from the address and the two answers. */
+const useGameBoard = ({ game, filters }: GameBoardProps, sort: BoardSort) => {
+  const pinned = usePinnedPeriod(filters.gameType)
+  const tabs = useMemo(() => tabsOf(game), [game])
+  const tab = tabs.find((one) => one.code === filters.group) ?? tabs[0] ?? null
+  const section = tab ? sectionOf(tab, filters.section) : null
+  const comboPlay = tab ? comboPlayOf(tab, filters.section) : null
+  const { parts, top } = filters
+  const target = {
+    gameId: game.id,
+    tab,
+    periodNo: pinned.periodNo,
+    mode: filters.mode,
+    pankou: filters.pankou,
+    section,
+    under: filters.under,
+    combinations: tab?.call === 'multi' ? { play: comboPlay, parts, top, sort } : null,
+  }
+  const query = useBoard(target)
+  const groupRows = useGroupRows(target).data?.rows ?? []
+  const all = query.data
+  const shown = useMemo(() => (tab ? { ...tab, call: callOf(tab, section) } : null), [tab, section])
+  const board = useMemo(() => {
+    if (!all || !shown) return null
+    if (shown.call !== 'common') return all
+    const plays = section ? section.plays : shown.sections.flatMap((one) => one.plays)
+    const rows = rowsOfPlays(all.rows, plays)
+    return { ...all, rows, totals: totalsOf(rows) }
+  }, [all, shown, section])
+  return { pinned, tabs, tab: shown, query, groupRows, allRows: all?.rows ?? [], section, comboPlay, board }
+}
+
+const GameBoard = (props: GameBoardProps): ReactNode => {
+  const { game, games, filters, setFilter } = props
+  const mobile = useMedia(MOBILE)
+  // On a phone the worst results come first; on a desk the game's own layout does.
+  const sort = filters.sort ?? (mobile ? 'result' : 'item')
+  const { pinned, tabs, tab, query, groupRows, allRows, section, comboPlay, board } = useGameBoard(props, sort)
+  const [opened, setOpened] = useState<BoardRow | null>(null)
+  const [explained, setExplained] = useState<string | null>(null)
+  useReplenishType(game.id)
+  useSeatLine(filters.under)
+  const hedging = usePicks(useSender(filters.under), `${game.id}|${pinned.periodNo ?? ''}`)
+  const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
+  return (
+    <div className="board-page">
+      {mobile ? (
+        <MobileHead
+          games={games}
+          gameType={filters.gameType}
+          period={board?.period ?? null}
+          totals={board?.totals ?? null}
+          onGame={(type) => setFilter('game', type)}
+        />
+      ) : (
+        <Crumbs range={businessDay(serverNow())} />
+      )}
+      <GroupTabs
+        tabs={tabs}
+        rows={groupRows}
+        loaded={tab?.call === 'common' && tab.groups.length > 1 ? allRows : null}
+        own={board?.rows ?? []}
+        chosen={tab?.code ?? null}
+        mode={filters.mode}
+        onChoose={(code) => setFilter('group', code)}
+      />
+      <PeriodStrip
+        period={board?.period ?? null}
+        gameType={filters.gameType}
+        offered={pinned.offered}
+        onFollow={pinned.follow}
+      />
+      <div className="board-columns">
+        <section className="board card" aria-label={tab?.name}>
+          <BoardToolbar
+            filters={filters}
+            sort={tab?.call === 'multi' && sort === 'item' ? 'amount' : sort}
+            setFilter={setFilter}
+            loadedAt={query.dataUpdatedAt}
+            failing={query.isError || query.failureCount > 0}
+            combinations={tab?.call === 'multi'}
+          >
+            <OrderRoll game={game} games={games} filters={filters} setFilter={setFilter} />
+            <StopSwitch gameId={game.id} gameName={game.gameName} live />
+            {tab && pinned.periodNo !== null ? (
+              <BoardExport
+                gameId={game.id}
+                periodNo={pinned.periodNo}
+                filters={filters}
+                sort={sort}
+                tab={tab}
+                section={section}
+                comboPlay={comboPlay}
+              />
+            ) : null}
+          </BoardToolbar>
+          {filters.under?.seat ? <p className="board-note">{boardText.seatNote(filters.under.name)}</p> : null}
+          {tab && section ? (
+            <SectionChoice tab={tab} chosen={section} onChoose={(play) => setFilter('section', play)} />
+          ) : null}
+          {tab && board?.combinations ? (
+            <CombinationTools
+              tab={tab}
+              combinations={board.combinations}
+              filters={filters}
+              gameType={game.gameType}
+              play={comboPlay}
+              setFilter={setFilter}
+            />
+          ) : null}
+          <BoardBody
+            board={board}
+            filters={filters}
+            sort={sort}
+            failed={query.isError && !board}
+            loadedAt={query.dataUpdatedAt}
+            game={game}
+            tab={tab}
+            onRetry={() => void query.refetch()}
+            onOrders={setOpened}
+            onExplain={(row) => {
+              setExplained(rowKey(row))
+              hedging.openWith?.(row)
+            }}
+            onType={hedging.type}
+            picks={hedging.picks}
+          />
+          {board?.combinations ? <CombinationCount board={board} filters={filters} setFilter={setFilter} /> : null}
+          {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
+          {board && mobile ? <OutlookOpener game={game} period={board.period} under={filters.under} /> : null}
+          {board && tab ? (
+            <Hedging
+              key={`${tab.code}|${tab.call}|${board.period.periodNo}`}
+              control={hedging}
+              gameId={game.id}
+              tab={tab}
+              board={board}
+              filters={filters}
+              loadedAt={query.dataUpdatedAt}
+            />
+          ) : null}
+        </section>
+        {board && tab && board.rows.length > 0 && !mobile ? (
+          <BoardSide board={board} tab={tab} game={game} mode={filters.mode} explained={asked} under={filters.under} />
+        ) : null}
+      </div>
+      {opened ? (
+        <OrdersDrawer
+          subject={`${tab?.name ?? ''} ${opened.itemName}`}
+          source={{
+            kind: 'item',
+            gameId: game.id,
+            periodNo: pinned.periodNo ?? '',
+            playCode: opened.playCode,
+            itemCode: opened.itemCode,
+            pankou: filters.pankou,
+            under: filters.under?.agentPathsId ?? null,
+          }}
+          plays={tab?.call === 'special' ? (tab.groups[0]?.plays ?? []) : []}
+          onClose={() => setOpened(null)}
+        />
+      ) : null}
+    </div>
+  )
+}

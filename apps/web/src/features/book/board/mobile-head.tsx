@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { useSession } from '../../../api/session.ts'
+import { type GameType, useToday } from '../../../api/shared-queries.ts'
+import { Amount } from '../../../components/amount.tsx'
+import { Countdown } from '../../../components/countdown.tsx'
+import { addAmounts } from '../../../lib/amount.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { boardText } from '../../../text/zh-CN/rooms/board.ts'
+import type { Board } from '../board-state/board-model.ts'
+
+type Props = {
+  readonly games: readonly GameType[]
+  readonly gameType: string
+  readonly period: Board['period'] | null
+  readonly totals: Board['totals'] | null
+  readonly onGame: (gameType: string) => void
+}
+
+/** The phone's head of the board: game and period, the countdown in large, three figures. */
+export const MobileHead = ({ games, gameType, period, totals, onGame }: Props): ReactNode => {
+  const account = useSession((session) => session.account)
+  const replenishType = useSession((session) => session.replenishType)
+  const today = useToday(true).data
+  return (
+    <div className="phone-head">
+      <div className="phone-top">
+        <div>
+          <select aria-label={boardText.game} value={gameType} onChange={(event) => onGame(event.currentTarget.value)}>
+            {games.map((game) => (
+              <option key={game.id} value={game.gameType}>
+                {game.gameName}
+              </option>
+            ))}
+          </select>
+          <span>{period ? appText.period(period.periodNo) : ''}</span>
+          <p>
+            {account?.accountName}
+            {replenishType === null ? '' : ` · [${appText.replenishTypes[replenishType] ?? ''}]`}
+          </p>
+        </div>
+        <Countdown period={period} />
+      </div>
+      <dl className="phone-figures">
+        <div>
+          <dt>{boardText.mobileNet}</dt>
+          <dd>
+            <Amount value={totals?.net ?? null} />
+          </dd>
+        </div>
+        <div>
+          <dt>{boardText.mobileWorst}</dt>
+          <dd>
+            <Amount value={totals?.worst ?? null} />
+          </dd>
+        </div>
+        <div>
+          <dt>{appText.todayResult}</dt>
+          <dd>
+            <Amount value={today ? addAmounts(today.games.map((game) => game.result)) : null} good />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

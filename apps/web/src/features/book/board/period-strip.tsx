@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { serverNow } from '../../../api/clock.ts'
+import { Ball } from '../../../components/ball/ball.tsx'
+import { formatCountdown } from '../../../lib/time.ts'
+import { boardText } from '../../../text/zh-CN/rooms/board.ts'
+import { useSecond } from '../../../ui/hooks/use-second.ts'
+import type { Board } from '../board-state/board-model.ts'
+
+type Props = {
+  readonly period: Board['period'] | null
+  readonly gameType: string
+  readonly offered: { readonly periodNo: string } | null
+  readonly onFollow: () => void
+}
+
+/** The last seconds are coloured. */
+const URGENT_MS = 10_000
+
+/** How long agents may still send up, once members may not bet any more. */
+const HedgeWindow = ({ period }: { readonly period: Board['period'] }): ReactNode => {
+  const left = period.hedgeCloseAt - serverNow()
+  if (period.state !== 'open' && period.state !== 'closed') return null
+  if (left <= 0) return <span className="strip-window">{boardText.hedgeClosed}</span>
+  return (
+    <span className="strip-window" role="timer">
+      {boardText.hedgeLeft}{' '}
+      <b className={left <= URGENT_MS ? 'countdown-left countdown-urgent' : 'countdown-left'}>
+        {formatCountdown(left)}
+      </b>
+    </span>
+  )
+}
+
+/** After the close: the period stays, its draw is shown when it comes, the next one is only offered. */
+export const PeriodStrip = ({ period, gameType, offered, onFollow }: Props): ReactNode => {
+  useSecond()
+  if (!period || (period.state === 'open' && serverNow() < period.closeAt && !offered)) return null
+  return (
+    <div className="strip card">
+      <span role="status">{boardText.locked(period.periodNo)}</span>
+      <HedgeWindow period={period} />
+      {period.result && period.result.length > 0 ? (
+        <span className="strip-result" role="status">
+          {boardText.result}
+          {period.result.map((number, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
+            <Ball key={index} gameType={gameType} number={number} />
+          ))}
+        </span>
+      ) : null}
+      {offered ? (
+        <span className="strip-next">
+          {boardText.nextPeriod(offered.periodNo)}
+          <button type="button" className="plain-button" onClick={onFollow}>
+            {boardText.goToNext}
+          </button>
+        </span>
+      ) : null}
+    </div>
+  )
+}

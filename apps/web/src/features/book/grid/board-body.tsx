@@ -1,0 +1,194 @@
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import type { GameType } from '../../../api/shared-queries.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { boardText } from '../../../text/zh-CN/rooms/board.ts'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { useSecond } from '../../../ui/hooks/use-second.ts'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { STALE_MS } from '../board/board-toolbar.tsx'
+import type { BoardFilters } from '../board-state/board-filters.ts'
+import {
+  type Board,
+  type BoardRow,
+  type BoardSort,
+  rowKey,
+  rowsOfPlays,
+  shades,
+  sortRows,
+} from '../board-state/board-model.ts'
+import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
+import type { Picks } from '../hedging/hedging.tsx'
+import { BoardCell } from './board-cell.tsx'
+import { useGridKeys } from './use-grid-keys.ts'
+
+type Props = {
+  readonly board: Board | null
+  readonly filters: BoardFilters
+  readonly sort: BoardSort
+  readonly failed: boolean
+  readonly loadedAt: number
+  readonly game: GameType
+  readonly tab: BoardTab | null
+  readonly onRetry: () => void
+  readonly onOrders: (row: BoardRow) => void
+  readonly onExplain: (row: BoardRow) => void
+  /** A digit typed on an item begins its amount; absent where the person may not send stakes up. */
+  readonly onType: ((row: BoardRow, digit: string) => void) | null
+  readonly picks: Picks | null
+}
+
+/** Five columns where they hold eight digits, else four, three or two. */
+const useColumnCount = (): number => {
+  const [five, four, three] = [
+    useMedia('(min-width: 1600px)'),
+    useMedia('(min-width: 1200px)'),
+    useMedia('(min-width: 980px)'),
+  ]
+  return five ? 5 : four ? 4 : three ? 3 : 2
+}
+
+/**
+ * Rows keep their places while the pointer or the focus is among them: the order is worked out anew only when it has
+ * left, or when the person asks for another one.
+ */
+const useSteadyOrder = (rows: readonly BoardRow[], sort: BoardSort | 'served', mode: BoardFilters['mode']) => {
+  const [held, setHeld] = useState<{ readonly ask: string; readonly keys: readonly string[] } | null>(null)
+  const inside = useRef(false)
+  const ask = `${sort}|${mode}|${rows.length}`
+  const sorted = useMemo(() => (sort === 'served' ? rows : sortRows(rows, sort, mode)), [rows, sort, mode])
+  const hold = useCallback(
+    (keys: readonly string[]) => {
+      inside.current = true
+      setHeld({ ask, keys })
+    },
+    [ask],
+  )
+  const release = useCallback(() => {
+    inside.current = false
+    setHeld(null)
+  }, [])
+  const ordered = useMemo(() => {
+    if (!held || held.ask !== ask || sort === 'item') return sorted
+    const byKey = new Map(rows.map((row) => [rowKey(row), row]))
+    return held.keys.flatMap((key) => byKey.get(key) ?? [])
+  }, [held, ask, sort, sorted, rows])
+  return { ordered, hold: () => (inside.current ? undefined : hold(ordered.map(rowKey))), release }
+}
+
+type Section = { readonly title: string | null; readonly rows: readonly BoardRow[] }
+
+/** The page's sections in its own layout; a sorted board is one list. */
+const sectionsOf = (rows: readonly BoardRow[], sort: BoardSort, tab: BoardTab | null): readonly Section[] => {
+  if (!tab || tab.call === 'multi' || tab.sections.length < 2 || tab.oneByOne || sort !== 'item')
+    return [{ title: null, rows }]
+  return tab.sections.flatMap(({ title, plays }) => {
+    const own = rowsOfPlays(rows, plays)
+    return own.length === 0 ? [] : [{ title, rows: own }]
+  })
+}
+
+/** Lists this short stand beside each other as columns; a longer one is folded into columns of its own. */
+const SHORT_ROWS = 24
+
+export const BoardBody = (props: Props): ReactNode => {
+  const { board, filters, sort, failed, loadedAt, game, tab, onRetry, onOrders, onExplain, picks } = props
+  const rows = board?.rows ?? []
+  const mobile = useMedia(MOBILE)
+  const columnCount = useColumnCount()
+  const shade = useMemo(() => shades(rows), [rows])
+  // Combinations come in the server's order, which knows those that are not shown.
+  const multi = tab?.call === 'multi'
+  const { ordered, hold, release } = useSteadyOrder(rows, multi ? 'served' : sort, filters.mode)
+  const keys = useGridKeys({ rows: ordered, onOpen: picks ? onExplain : onOrders, onType: props.onType })
+  useSecond()
+  if (failed)
+    return (
+      <p className="message-line" role="alert">
+        {appText.loadFailed}{' '}
+        <button type="button" className="link-button" onClick={onRetry}>
+          {appText.retry}
+        </button>
+      </p>
+    )
+  if (!board) return <Skeleton label={appText.loading} rows={12} />
+  if (rows.length === 0)
+    return (
+      <p className="message-line">
+        {!multi ? boardText.empty : filters.parts.length > 0 ? boardText.combos.none : boardText.combos.empty}
+      </p>
+    )
+  const stale = Date.now() - loadedAt > STALE_MS
+  const sections = sectionsOf(ordered, sort, tab)
+  const beside = sections.length > 1 && sections.every((section) => section.rows.length <= SHORT_ROWS)
+  // One list of several plays: each item has to say whose it is.
+  const named = sections.length === 1 && (tab?.sections.length ?? 0) > 1 && !tab?.oneByOne
+  return (
+    <fieldset
+      className={`board-sections${beside ? ' board-beside' : ''}${multi ? ' board-combos' : ''}`}
+      aria-label={tab?.name}
+      data-stale={stale || undefined}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={(event) => {
+        hold()
+        keys.onFocus(event)
+      }}
+      onKeyDown={keys.onKeyDown}
+      aria-keyshortcuts="ArrowUp ArrowDown ArrowLeft ArrowRight Space Enter"
+      onBlur={release}
+    >
+      {sections.map((section) => {
+        const fit = Math.min(columnCount, Math.max(1, Math.ceil(section.rows.length / 2)))
+        const columns = mobile || beside || multi ? 1 : fit
+        const lines = Math.ceil(section.rows.length / columns)
+        return (
+          <section key={section.title ?? ''} className="board-section">
+            {section.title === null ? null : <h2 className="board-section-title">{section.title}</h2>}
+            {mobile ? null : <ColumnHeads count={columns} filters={filters} combinations={multi} />}
+            <ul
+              className="board-grid"
+              style={{
+                gridTemplateRows: `repeat(${lines}, auto)`,
+                gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+              }}
+            >
+              {section.rows.map((row) => (
+                <BoardCell
+                  key={rowKey(row)}
+                  row={row}
+                  owner={named ? ownerOf(tab, row) : null}
+                  gameType={game.gameType}
+                  mode={filters.mode}
+                  counted={multi || sort === 'count'}
+                  narrow={mobile}
+                  shade={shade.get(rowKey(row)) ?? 0}
+                  onOrders={onOrders}
+                  onExplain={onExplain}
+                  picked={picks?.keys.has(rowKey(row)) ?? false}
+                  onPick={picks?.toggle ?? null}
+                  reachable={rowKey(row) === keys.active}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+type HeadsProps = { readonly count: number; readonly filters: BoardFilters; readonly combinations: boolean }
+
+const ColumnHeads = ({ count, filters, combinations }: HeadsProps): ReactNode => (
+  <div className="board-heads" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }} aria-hidden="true">
+    {Array.from({ length: count }, (_, column) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: equal heads have no identity
+      <div key={column} className="board-head">
+        <span>{combinations ? boardText.columns.combination : boardText.columns.item}</span>
+        <span>{boardText.columns.odds}</span>
+        <span>{boardText.modes[filters.mode]}</span>
+        <span>{boardText.columns.result}</span>
+      </div>
+    ))}
+  </div>
+)

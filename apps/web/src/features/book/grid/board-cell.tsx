@@ -1,0 +1,195 @@
+import { type CSSProperties, memo, type ReactNode } from 'react'
+import { Amount } from '../../../components/amount.tsx'
+import { showWhole, signOf } from '../../../lib/amount.ts'
+import { boardText } from '../../../text/zh-CN/rooms/board.ts'
+import { type AmountMode, type BoardRow, isOverHold, rowKey, showOdds, stakeOf } from '../board-state/board-model.ts'
+import { calledOf } from '../combinations/combination-model.ts'
+import { ItemLabel } from './item-label.tsx'
+import { useMovedMark } from './use-moved-mark.ts'
+
+type Props = {
+  readonly row: BoardRow
+  /** Whose item it is, on a list of several plays. */
+  readonly owner: string | null
+  readonly gameType: string
+  readonly mode: AmountMode
+  /** Also how many bets there are. */
+  readonly counted: boolean
+  /** The odds stand below the stake, and what the result means below the result. */
+  readonly narrow: boolean
+  /** Share of this loss in the largest, in thousandths. */
+  readonly shade: number
+  readonly onOrders: (row: BoardRow) => void
+  readonly onExplain: (row: BoardRow) => void
+  readonly picked: boolean
+  /** Absent where the person may not send stakes up. */
+  readonly onPick: ((row: BoardRow) => void) | null
+  /** The one item of the grid that Tab reaches; arrows lead to the others. */
+  readonly reachable: boolean
+}
+
+/*
+ * Hundreds of these change several times a second: what is only heard is a label and not a hidden element, and what a
+ * screen does not show is not made.
+ */
+
+/** What says more of a stake, in words. */
+const extrasOf = ({ row, counted }: Pick<Props, 'row' | 'counted'>): readonly string[] => {
+  const extras: string[] = []
+  if (counted && row.betCount > 0) extras.push(boardText.count(row.betCount))
+  if (signOf(row.in) !== 0) extras.push(boardText.in(showWhole(row.in)))
+  if (signOf(row.out) !== 0) extras.push(boardText.out(showWhole(row.out)))
+  if (signOf(row.pending) !== 0) extras.push(boardText.pending(showWhole(row.pending)))
+  return extras
+}
+
+const Unseen = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <span className="visually-hidden">{children}</span>
+)
+
+/** The odds; where the automatic drop has lowered them, marked with by how much. */
+const Odds = ({ row }: { readonly row: BoardRow }): ReactNode =>
+  row.drop === undefined ? (
+    showOdds(row.odds)
+  ) : (
+    <span className="odds-dropped" title={boardText.dropped(row.drop, row.streak)}>
+      <i aria-hidden="true">↓</i>
+      {showOdds(row.odds)}
+      <Unseen> {boardText.dropped(row.drop, row.streak)}</Unseen>
+    </span>
+  )
+
+/** What came of it. Most items lose: they are greyed, and say so only to who cannot see it. */
+const Outcome = ({
+  result,
+}: {
+  readonly result: NonNullable<BoardRow['outcome']>['result'] | undefined
+}): ReactNode => {
+  if (result === undefined) return null
+  const word = boardText.outcomes[result]
+  return result === 'lose' ? <Unseen> {word}</Unseen> : <span className="cell-outcome">{word}</span>
+}
+
+type ItemProps = Pick<Props, 'row' | 'gameType' | 'owner' | 'picked' | 'onPick' | 'reachable'> & {
+  readonly warnings: readonly string[]
+}
+
+/** The item's name; where stakes may be sent up it picks the item for that. */
+const Item = ({ row, gameType, owner, picked, onPick, reachable, warnings }: ItemProps): ReactNode => {
+  const owned = owner === null || row.itemName.startsWith(owner) ? null : owner
+  const result = row.outcome?.result
+  const shown = (
+    <>
+      {owned === null ? null : <small className="cell-owner">{owned}</small>}
+      <ItemLabel row={row} gameType={gameType} />
+      <Outcome result={result} />
+      {warnings.length === 0 ? null : <Unseen> {warnings.join(' ')}</Unseen>}
+    </>
+  )
+  if (!onPick) return <span className="cell-item">{shown}</span>
+  const said = [owned, calledOf(gameType, row), result && boardText.outcomes[result], ...warnings]
+  return (
+    <button
+      type="button"
+      className="cell-item cell-pick"
+      tabIndex={reachable ? 0 : -1}
+      aria-pressed={picked}
+      aria-label={boardText.pick + said.filter(Boolean).join(' ')}
+      onClick={() => onPick(row)}
+    >
+      {shown}
+    </button>
+  )
+}
+
+type StakeProps = Pick<Props, 'row' | 'mode' | 'counted' | 'narrow' | 'onOrders' | 'reachable'>
+
+const Stake = ({ row, mode, counted, narrow, onOrders, reachable }: StakeProps): ReactNode => {
+  const figure = useMovedMark<HTMLSpanElement>(row.moves)
+  const stake = stakeOf(row, mode)
+  const extras = extrasOf({ row, counted })
+  const dropped = row.drop === undefined ? [] : [boardText.dropped(row.drop, row.streak)]
+  // What is seen comes first and together.
+  const below = narrow ? [`${boardText.oddsWord}${showOdds(row.odds)}`, ...extras, ...dropped] : extras
+  return (
+    <button
+      type="button"
+      className="cell-stake"
+      tabIndex={reachable ? 0 : -1}
+      // Says what it shows, so that it can also be called by that.
+      aria-label={`${[row.itemName, showWhole(stake), ...below].join(' ')}${boardText.toOrders}`}
+      onClick={() => onOrders(row)}
+    >
+      <Amount value={stake} as="whole" ref={figure} />
+      {below.length === 0 ? null : (
+        <span className="cell-sub">
+          {narrow ? (
+            <span className="cell-odds-sub">
+              {boardText.oddsWord}
+              <Odds row={row} />
+            </span>
+          ) : null}
+          {extras.length === 0 ? null : (
+            <span className="cell-extra">
+              {extras.map((extra) => (
+                <span key={extra}>{`${extra} `}</span>
+              ))}
+            </span>
+          )}
+        </span>
+      )}
+    </button>
+  )
+}
+
+const warningsOf = (row: BoardRow): readonly string[] =>
+  [
+    boardText.overLimit[row.warn] ?? '',
+    isOverHold(row) ? `${boardText.overHold} ${showWhole(row.holdLimit ?? '0')}` : '',
+  ].filter((text) => text !== '')
+
+/** One item: what it is, its odds, what rides on it and what it would bring. Draws only when one of these changes. */
+export const BoardCell = memo((props: Props): ReactNode => {
+  const { row, owner, gameType, mode, shade, counted, narrow, onOrders, onExplain, picked, onPick, reachable } = props
+  const warnings = warningsOf(row)
+  const result = showWhole(row.netAmount)
+  const classes = ['cell']
+  if (row.outcome) classes.push(`cell-${row.outcome.result}`)
+  if (warnings.length > 0) classes.push(row.warn === 2 ? 'cell-over cell-over-loss' : 'cell-over')
+  if (picked) classes.push('cell-picked')
+  return (
+    <li
+      className={classes.join(' ')}
+      style={shade === 0 ? undefined : ({ '--shade-to': `${shade / 10}%` } as CSSProperties)}
+      data-item={row.itemCode}
+      data-key={rowKey(row)}
+      title={warnings.length === 0 ? undefined : warnings.join(' · ')}
+    >
+      <Item
+        row={row}
+        gameType={gameType}
+        owner={owner}
+        picked={picked}
+        onPick={onPick}
+        reachable={reachable}
+        warnings={warnings}
+      />
+      {narrow ? null : (
+        <span className={row.drop === undefined ? 'cell-odds' : 'cell-odds cell-odds-dropped'}>
+          <Odds row={row} />
+        </span>
+      )}
+      <Stake row={row} mode={mode} counted={counted} narrow={narrow} onOrders={onOrders} reachable={reachable} />
+      <button
+        type="button"
+        className="cell-result"
+        tabIndex={reachable ? 0 : -1}
+        aria-label={`${narrow ? `${row.itemName} ${result} ${boardText.ifDrawn}` : boardText.resultOf(row.itemName) + result}${boardText.toParts}`}
+        onClick={() => onExplain(row)}
+      >
+        <Amount value={row.netAmount} as="whole" />
+        {narrow ? <span className="cell-sub">{boardText.ifDrawn}</span> : null}
+      </button>
+    </li>
+  )
+})

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Ball } from '../../../components/ball/ball.tsx'
+import { ballNumber } from '../../../components/ball/ball-colour.ts'
+import type { BoardRow } from '../board-state/board-model.ts'
+import { isCombination, isOfNumbers, partsOf } from '../combinations/combination-model.ts'
+
+type Props = { readonly row: BoardRow; readonly gameType: string }
+
+/** An item as people know it: its ball, its name, or the balls and names that a combination is made of. */
+export const ItemLabel = ({ row, gameType }: Props): ReactNode => {
+  const number = ballNumber(gameType, row)
+  if (number !== null) return <Ball gameType={gameType} number={number} />
+  if (!isCombination(row) && !isOfNumbers(gameType, row.playCode)) return <b className="cell-name">{row.itemName}</b>
+  return (
+    <span className="cell-parts">
+      {partsOf(gameType, row).map((part) =>
+        part.number === null ? (
+          <b key={part.key} className="cell-part">
+            {part.name}
+          </b>
+        ) : (
+          <Ball key={part.key} gameType={gameType} number={part.number} />
+        ),
+      )}
+    </span>
+  )
+}

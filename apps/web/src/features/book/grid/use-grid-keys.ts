@@ -1,0 +1,68 @@
+import { type FocusEvent, type KeyboardEvent, useState } from 'react'
+import { type BoardRow, rowKey } from '../board-state/board-model.ts'
+import { gridKeyOf, nextSpot, type Spot } from './grid-keys.ts'
+
+type Props = {
+  readonly rows: readonly BoardRow[]
+  /** Enter on an item. */
+  readonly onOpen: (row: BoardRow) => void
+  readonly onType: ((row: BoardRow, digit: string) => void) | null
+}
+
+/** The parts of an item that take the focus; an arrow stays with the kind of part that it left. */
+const PARTS = ['cell-pick', 'cell-stake', 'cell-result']
+
+const cellOf = (target: EventTarget): HTMLElement | null =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>('.cell') : null
+
+const spotOf = (cell: HTMLElement): Spot => {
+  const { left, top } = cell.getBoundingClientRect()
+  return { key: cell.dataset['key'] ?? '', x: left, y: top }
+}
+
+const focusLike = (cell: HTMLElement | undefined, part: EventTarget): void => {
+  const like = part instanceof HTMLElement ? PARTS.find((name) => part.classList.contains(name)) : undefined
+  const next =
+    cell?.querySelector<HTMLElement>(`.${like ?? 'cell-stake'}`) ?? cell?.querySelector<HTMLElement>('button')
+  next?.focus()
+  cell?.scrollIntoView({ block: 'nearest' })
+}
+
+/** One item of the grid takes the focus; arrows move it, Enter opens, digits begin an amount. */
+export const useGridKeys = ({ rows, onOpen, onType }: Props) => {
+  const [held, setHeld] = useState<string | null>(null)
+  const first = rows[0] ? rowKey(rows[0]) : null
+  const active = held !== null && rows.some((row) => rowKey(row) === held) ? held : first
+
+  const onFocus = (event: FocusEvent): void => {
+    const key = cellOf(event.target)?.dataset['key']
+    if (key !== undefined) setHeld(key)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const cell = cellOf(event.target)
+    const asked = gridKeyOf(event)
+    const row = rows.find((one) => rowKey(one) === cell?.dataset['key'])
+    if (!cell || !row || !asked) return
+    if (asked.kind === 'digit') {
+      if (!onType) return
+      onType(row, asked.digit)
+    } else if (asked.kind === 'open') {
+      // The buttons of a figure open what is behind it; only the item itself has no other use for Enter.
+      if (!(event.target instanceof HTMLElement) || !event.target.classList.contains('cell-pick')) return
+      onOpen(row)
+    } else {
+      const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
+      const spots = cells.map(spotOf)
+      const key =
+        asked.kind === 'move'
+          ? nextSpot(spots, spotOf(cell), asked.way)?.key
+          : spots.at(asked.kind === 'first' ? 0 : -1)?.key
+      focusLike(
+        cells.find((one) => one.dataset['key'] === key),
+        event.target,
+      )
+    }
+    event.preventDefault()
+  }
+  return { active, onFocus, onKeyDown }
+}

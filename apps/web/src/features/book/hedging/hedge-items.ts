@@ -1,0 +1,42 @@
+import type { HedgeItem } from '../../../components/replenish/replenish-model.ts'
+import { signOf } from '../../../lib/amount.ts'
+import { type BoardRow, rowKey } from '../board-state/board-model.ts'
+import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
+
+type Sources = {
+  readonly tab: BoardTab
+  readonly rows: readonly BoardRow[]
+  /** The number plays one by one, behind the special number's summed rows; null until they are loaded. */
+  readonly behind: readonly BoardRow[] | null
+}
+
+const itemOf = (row: BoardRow, playName: string | null): HedgeItem => ({
+  playCode: row.playCode,
+  itemCode: row.itemCode,
+  itemName: row.itemName,
+  ...(playName === null || row.itemName.startsWith(playName) ? {} : { playName }),
+  odds: row.odds,
+  net: row.net,
+  pending: row.pending,
+  netAmount: row.netAmount,
+})
+
+/**
+ * What can be sent up for the chosen rows. A row of the special number sums several plays of one number: each play that
+ * holds something is an item, and they share the number's result.
+ */
+export const hedgeItems = ({ tab, rows, behind }: Sources, keys: readonly string[]): readonly HedgeItem[] => {
+  const byKey = new Map(rows.map((row) => [rowKey(row), row]))
+  return keys.flatMap((key) => {
+    const row = byKey.get(key)
+    if (!row) return []
+    if (tab.call !== 'special') return [itemOf(row, tab.sections.length > 1 ? ownerOf(tab, row) : null)]
+    const plays = (behind ?? []).filter((one) => one.itemCode === row.itemCode)
+    const holding = plays.filter((one) => signOf(one.net) > 0)
+    return (holding.length > 0 ? holding : plays.slice(0, 1)).map((one) => ({
+      ...itemOf(one, tab.groups[0]?.plays.find(({ code }) => code === one.playCode)?.name ?? null),
+      netAmount: row.netAmount,
+      outcome: row.itemCode,
+    }))
+  })
+}

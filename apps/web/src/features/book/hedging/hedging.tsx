@@ -1,0 +1,149 @@
+import './hedging.css'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { boardCommonCall } from '../../../api/calls.ts'
+import { useDraft } from '../../../api/drafts.ts'
+import { merchantField } from '../../../components/replenish/replenish-model.ts'
+import { boardText } from '../../../text/zh-CN/rooms/board.ts'
+import type { BoardFilters } from '../board-state/board-filters.ts'
+import { type Board, type BoardRow, rowKey } from '../board-state/board-model.ts'
+import type { BoardTab } from '../board-state/board-tabs.ts'
+import type { Sender } from '../board-state/use-sender.ts'
+import { hedgeItems } from './hedge-items.ts'
+
+const REFRESH_MS = 2_500
+
+/** Needed only when somebody sends: its code is fetched then. */
+const ReplenishDrawer = lazy(async () => ({
+  default: (await import('../../../components/replenish/replenish-drawer.tsx')).ReplenishDrawer,
+}))
+
+export type Picks = {
+  readonly keys: ReadonlySet<string>
+  readonly toggle: (row: BoardRow) => void
+}
+
+const NONE: readonly string[] = []
+
+/**
+ * The rows picked for sending in one period, kept through every push, a reload and a new sign-in; null where nobody may
+ * send from what is shown.
+ */
+export const usePicks = (sender: Sender | null, period: string) => {
+  const [held, hold] = useDraft(`picks|${period}${sender?.merchant == null ? '' : `|${sender.merchant}`}`, NONE)
+  const keys = useMemo(() => new Set(held), [held])
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const allowed = sender !== null
+  const remove = (key: string): void => hold((before) => before.filter((one) => one !== key))
+  const toggle = useCallback(
+    (row: BoardRow) =>
+      hold((before) =>
+        before.includes(rowKey(row)) ? before.filter((one) => one !== rowKey(row)) : [...before, rowKey(row)],
+      ),
+    [hold],
+  )
+  const openWith = useCallback(
+    (row: BoardRow) => {
+      setTyped('')
+      hold((before) => (before.includes(rowKey(row)) ? before : [...before, rowKey(row)]))
+      setOpen(true)
+    },
+    [hold],
+  )
+  // Digits that arrive before the drawer has taken the focus are its first amount's.
+  const type = useCallback(
+    (row: BoardRow, digit: string) => {
+      hold((before) => [...new Set([rowKey(row), ...before])])
+      setTyped((text) => `${text}${digit}`.slice(0, 12))
+      setOpen(true)
+    },
+    [hold],
+  )
+  const close = (): void => {
+    setTyped('')
+    setOpen(false)
+    hold(() => null)
+  }
+  return {
+    picks: allowed ? { keys, toggle } : null,
+    openWith: allowed ? openWith : null,
+    type: allowed ? type : null,
+    merchant: sender?.merchant ?? null,
+    typed,
+    open,
+    setOpen,
+    close,
+    remove,
+  }
+}
+
+type Props = {
+  readonly control: ReturnType<typeof usePicks>
+  readonly gameId: number
+  readonly tab: BoardTab
+  readonly board: Board
+  readonly filters: BoardFilters
+  readonly loadedAt: number
+}
+
+/** The bar over picked rows, and the drawer that sends them. */
+export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Props): ReactNode => {
+  const { picks, merchant, typed, open, setOpen, close, remove } = control
+  const special = tab.call === 'special'
+  const { periodNo, hedgeCloseAt } = board.period
+  const group = tab.groups[0]?.id ?? 0
+  const behind = useQuery({
+    queryKey: ['board', gameId, 'behind', group, periodNo, merchant],
+    enabled: open && special,
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) =>
+      (
+        await api.call(
+          boardCommonCall,
+          { gameId, periodNo, groupId: group, ...merchantField(merchant) },
+          { signal, automatic: true },
+        )
+      ).rows,
+  })
+  // What was picked on another page of the board waits there.
+  const shown = new Set(board.rows.map(rowKey))
+  const here = [...(picks?.keys ?? [])].filter((key) => shown.has(key))
+  if (!picks || here.length === 0) return null
+  const items = hedgeItems({ tab, rows: board.rows, behind: behind.data ?? null }, here)
+  if (open)
+    return items.length === 0 ? null : (
+      <Suspense fallback={null}>
+        <ReplenishDrawer
+          gameId={gameId}
+          gameType={filters.gameType}
+          periodNo={periodNo}
+          hedgeCloseAt={hedgeCloseAt}
+          items={items}
+          loadedAt={special ? Math.min(loadedAt, behind.dataUpdatedAt) : loadedAt}
+          merchant={merchant}
+          exact={filters.mode === 'net' && filters.pankou === null}
+          typed={typed}
+          onRemove={(item) => {
+            const row = board.rows.find((one) =>
+              special ? one.itemCode === item.itemCode : rowKey(one) === rowKey(item),
+            )
+            if (row) remove(rowKey(row))
+          }}
+          onClose={close}
+        />
+      </Suspense>
+    )
+  return (
+    <div className="pick-bar">
+      <span role="status">{boardText.picked(here.length)}</span>
+      <button type="button" className="ghost-button" onClick={close}>
+        {boardText.unpick}
+      </button>
+      <button type="button" className="plain-button" onClick={() => setOpen(true)}>
+        {boardText.hedge}
+      </button>
+    </div>
+  )
+}

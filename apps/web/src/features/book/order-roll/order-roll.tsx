@@ -1,0 +1,222 @@
+import './order-roll.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { orderRollCall } from '../../../api/calls.ts'
+import { usePreference } from '../../../api/preference.ts'
+import { useSession } from '../../../api/session.ts'
+import type { GameType } from '../../../api/shared-queries.ts'
+import { Amount } from '../../../components/amount.tsx'
+import { Drawer } from '../../../components/dialogs/drawer.tsx'
+import { chime } from '../../../lib/chime.ts'
+import { formatClock } from '../../../lib/instant.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { boardText } from '../../../text/zh-CN/rooms/board.ts'
+import { Switch } from '../../../ui/fields/choice.tsx'
+import { FieldInput } from '../../../ui/fields/field-input.tsx'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { useSecond } from '../../../ui/hooks/use-second.ts'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import type { BoardFilters, SetFilter } from '../board-state/board-filters.ts'
+import { showOdds } from '../board-state/board-model.ts'
+import {
+  isTyped,
+  mergeRoll,
+  type Roll,
+  type RollChoice,
+  type RollItem,
+  readChoice,
+  typedAmount,
+} from './order-roll-model.ts'
+
+const EVERY_MS = 2_000
+const ALARM_MS = 8_000
+const text = boardText.roll
+
+type Props = {
+  readonly game: GameType
+  readonly games: readonly GameType[]
+  readonly filters: BoardFilters
+  readonly setFilter: SetFilter
+}
+
+type Asked = {
+  readonly gameId: number | null
+  readonly choice: RollChoice
+  readonly open: boolean
+  readonly running: boolean
+}
+
+/** The running list; while it is closed only large bets are listened for, if they are to be heard or seen at all. */
+const useRoll = ({ gameId, choice, open, running }: Asked) => {
+  const client = useQueryClient()
+  const pathId = useSession((session) => session.currentPathId)
+  const largeFrom = typedAmount(choice.largeFrom)
+  const minStake = open ? typedAmount(choice.minStake) : largeFrom
+  const key = ['order-roll', pathId, gameId, open, minStake, largeFrom] as const
+  const listens = open || ((choice.sound || choice.flash) && largeFrom !== null)
+  return useQuery<Roll>({
+    queryKey: key,
+    enabled: listens && running,
+    refetchInterval: EVERY_MS,
+    structuralSharing: false,
+    queryFn: async ({ signal }) => {
+      const held = client.getQueryData<Roll>(key)
+      const asked = {
+        ...(gameId === null ? {} : { gameId }),
+        ...(minStake === null ? {} : { minStake }),
+        ...(held === undefined ? {} : { after: held.last }),
+      }
+      const answer = await api.call(orderRollCall, asked, { signal, automatic: true })
+      const next = mergeRoll(held, answer, { largeFrom, nowMs: Date.now() })
+      if (choice.sound && next.largeAt !== (held?.largeAt ?? null)) chime()
+      return next
+    },
+  })
+}
+
+/** 实时滚单: the button on the board, and beside the board the list of orders as they come in. */
+export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const { kept: choice, ready, change: choose } = usePreference('order-roll', readChoice)
+  const [running, setRunning] = useState(true)
+  useSecond()
+  const roll = useRoll({
+    gameId: choice.allGames ? null : game.id,
+    choice,
+    open: filters.roll,
+    running: running && ready,
+  })
+  const alarm = choice.flash && Date.now() - (roll.data?.largeAt ?? 0) < ALARM_MS
+  return (
+    <>
+      <button
+        type="button"
+        className={alarm ? 'ghost-button roll-button roll-alarm' : 'ghost-button roll-button'}
+        aria-expanded={filters.roll}
+        onClick={() => setFilter('roll', filters.roll ? null : '1')}
+      >
+        {text.title}
+        {alarm ? <span className="roll-mark">{text.large}</span> : null}
+      </button>
+      <Drawer
+        open={filters.roll}
+        title={text.title}
+        mask={false}
+        size={mobile ? '100%' : 430}
+        onClose={() => setFilter('roll', null)}
+        destroyOnHidden
+        extra={
+          <button type="button" className="ghost-button" onClick={() => setRunning(!running)}>
+            {running ? text.pause : text.go}
+          </button>
+        }
+      >
+        {/* What is typed before it is known what is kept would be lost to it, or write over it. */}
+        {ready ? <Choices choice={choice} choose={choose} /> : null}
+        {roll.isError && !roll.data ? (
+          <p className="message-line" role="alert">
+            {appText.loadFailed}{' '}
+            <button type="button" className="link-button" onClick={() => void roll.refetch()}>
+              {appText.retry}
+            </button>
+          </p>
+        ) : roll.data ? (
+          <RollList items={roll.data.items} games={games} flash={choice.flash} />
+        ) : (
+          <Skeleton label={appText.loading} />
+        )}
+      </Drawer>
+    </>
+  )
+}
+
+type ChoicesProps = { readonly choice: RollChoice; readonly choose: (change: Partial<RollChoice>) => void }
+
+const Choices = ({ choice, choose }: ChoicesProps): ReactNode => {
+  const [typed, setTyped] = useState({ minStake: choice.minStake, largeFrom: choice.largeFrom })
+  const type = (name: 'minStake' | 'largeFrom', value: string): void => {
+    setTyped({ ...typed, [name]: value })
+    if (isTyped(value)) choose({ [name]: value })
+  }
+  const problem = (value: string): string | null => (isTyped(value) ? null : text.notAmount)
+  return (
+    <div className="roll-choices">
+      <div className="roll-choice">
+        <span>{text.minStake}</span>
+        <FieldInput
+          label={text.minStake}
+          value={typed.minStake}
+          placeholder={text.any}
+          problem={problem(typed.minStake)}
+          onChange={(value) => type('minStake', value)}
+        />
+      </div>
+      <div className="roll-choice">
+        <span>{text.largeFrom}</span>
+        <FieldInput
+          label={text.largeFrom}
+          value={typed.largeFrom}
+          placeholder={text.never}
+          problem={problem(typed.largeFrom)}
+          onChange={(value) => type('largeFrom', value)}
+        />
+      </div>
+      <div className="roll-choice">
+        <span>{text.sound}</span>
+        <Switch
+          label={text.sound}
+          checked={choice.sound}
+          onChange={(sound) => {
+            // Heard at once, and from then on the browser lets it sound by itself.
+            if (sound) chime()
+            choose({ sound })
+          }}
+        />
+        <span>{text.flash}</span>
+        <Switch label={text.flash} checked={choice.flash} onChange={(flash) => choose({ flash })} />
+        <span>{text.allGames}</span>
+        <Switch label={text.allGames} checked={choice.allGames} onChange={(allGames) => choose({ allGames })} />
+      </div>
+    </div>
+  )
+}
+
+type ListProps = { readonly items: readonly RollItem[]; readonly games: readonly GameType[]; readonly flash: boolean }
+
+const RollList = ({ items, games, flash }: ListProps): ReactNode => {
+  if (items.length === 0) return <p className="message-line">{text.empty}</p>
+  const names = new Map(games.map(({ id, gameName }) => [id, gameName]))
+  return (
+    <ol className="roll" aria-label={text.title}>
+      {items.map((item) => (
+        <li key={item.orderNo} className={item.large ? (flash ? 'roll-large roll-flash' : 'roll-large') : undefined}>
+          <div className="roll-head">
+            <time dateTime={new Date(item.at).toISOString()}>{formatClock(item.at)}</time>
+            <span>{text.period(names.get(item.gameId) ?? '', item.periodNo)}</span>
+            {item.kind === 'member' ? null : <em>{text.kinds[item.kind]}</em>}
+            {item.large ? <em className="roll-mark">{text.large}</em> : null}
+          </div>
+          <div className="roll-what">
+            <b>
+              {item.playName} {item.itemName}
+            </b>
+            <span className="roll-odds">
+              {boardText.oddsWord}
+              {showOdds(item.odds)} · {boardText.pankouOne(item.pankou)}
+            </span>
+          </div>
+          <div className="roll-money">
+            <Amount value={item.stake} />
+            <small>
+              {text.held} <Amount value={item.heldStake} />
+            </small>
+          </div>
+          <div className="roll-trail" title={item.orderNo}>
+            {item.trail.join(' / ')}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,225 @@
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
+import { useDraft } from '../../../api/drafts.ts'
+import type { GameType } from '../../../api/shared-queries.ts'
+import { Amount } from '../../../components/amount.tsx'
+import { ItemLabel } from '../../../components/replenish/item-label.tsx'
+import { type Amounts, amountsKey, hedgeKey } from '../../../components/replenish/replenish-model.ts'
+import { readTyped } from '../../../lib/typed-amount.ts'
+import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
+import type { OutlookView } from '../board-state/board-filters.ts'
+import type { Board, BoardRow } from '../board-state/board-model.ts'
+import { OutcomeLabel } from './outcome-label.tsx'
+import { type Advice, adviceAmounts, adviceItems, sendableOrders } from './outlook-model.ts'
+import { type OutlookTarget, useAdvice, useRowsOf } from './use-outlook.ts'
+
+const words = outlookText.advice
+const NO_LIMIT = ''
+const NOTHING: Amounts = {}
+const SHOWN_ORDERS = 6
+const SHOWN_UNMET = 5
+
+const ReplenishDrawer = lazy(async () => ({
+  default: (await import('../../../components/replenish/replenish-drawer.tsx')).ReplenishDrawer,
+}))
+
+type Props = {
+  readonly target: OutlookTarget
+  /** The merchant whose book the head flies out of. */
+  readonly merchant: number | null
+  readonly game: GameType
+  readonly period: Board['period']
+  readonly view: OutlookView
+}
+
+const playNames = (game: GameType): ReadonlyMap<string, string> =>
+  new Map(game.groups.flatMap(({ plays }) => plays.map(({ code, name }) => [code, name] as const)))
+
+/** The hedge adviser: a loss typed in, the least to send up that keeps to it, one press to fill the replenish form. */
+export const AdviceCard = ({ target, merchant, game, period, view }: Props): ReactNode => {
+  const [text, hold] = useDraft(`advice|${target.gameId}`, NO_LIMIT)
+  const [, holdAmounts] = useDraft(amountsKey(target.gameId, target.periodNo, merchant), NOTHING)
+  const [filled, setFilled] = useState<Advice['orders'] | null>(null)
+  const { advice, busy, ask, forget } = useAdvice(target, merchant)
+  // The figures behind the advised items: their names at once, the replenish form when it is filled.
+  const plays = advice?.orders.map(({ playCode }) => playCode) ?? []
+  const behind = useRowsOf(game, { periodNo: period.periodNo, merchant }, plays)
+  // A limit is a loss whichever way its sign is typed.
+  const typed = readTyped(text.trim().replace(/^[-－]/, ''))
+  const value = typed.ok ? typed.value : null
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (value !== null) void ask(value, view)
+  }
+  const fill = (): void => {
+    if (!advice) return
+    const orders = sendableOrders(advice.orders)
+    holdAmounts(() => adviceAmounts(orders))
+    setFilled(orders)
+  }
+  return (
+    <section className="card side-card advice">
+      <h2>
+        {words.title}
+        <small>{words.scope[view]}</small>
+      </h2>
+      <form onSubmit={submit}>
+        <label>
+          {words.limit}
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            placeholder={words.limitHint}
+            aria-invalid={!typed.ok}
+            onChange={(event) => {
+              const next = event.currentTarget.value
+              hold(() => next)
+              forget()
+            }}
+          />
+        </label>
+        {typed.ok ? null : (
+          <p className="advice-wrong" role="alert">
+            {words.wrong}
+          </p>
+        )}
+        <button type="submit" className="ghost-button" disabled={busy || value === null}>
+          {busy ? words.asking : words.ask}
+        </button>
+      </form>
+      <div aria-live="polite">{advice ? <Told advice={advice} game={game} rows={behind.rows} /> : null}</div>
+      {advice && advice.orders.length > 0 ? (
+        <button type="button" className="plain-button advice-fill" onClick={fill}>
+          {words.fill}
+        </button>
+      ) : null}
+      {filled ? (
+        <Filled
+          orders={filled}
+          merchant={merchant}
+          game={game}
+          period={period}
+          behind={behind}
+          onOrders={setFilled}
+          onClose={() => {
+            setFilled(null)
+            forget()
+          }}
+        />
+      ) : null}
+    </section>
+  )
+}
+
+type ToldProps = { readonly advice: Advice; readonly game: GameType; readonly rows: readonly BoardRow[] }
+
+const Told = ({ advice, game, rows }: ToldProps): ReactNode => {
+  const itemNames = new Map(rows.map((row) => [hedgeKey(row), row.itemName]))
+  const { orders, total, cost, worstBefore, worstAfter, unmet } = advice
+  const names = playNames(game)
+  const shown = sendableOrders(orders).slice(0, SHOWN_ORDERS)
+  return (
+    <>
+      {orders.length === 0 ? (
+        <p>{unmet.length === 0 ? words.within : words.none}</p>
+      ) : (
+        <>
+          <p>
+            {words.send} <b>{orders.length}</b> {words.items}{' '}
+            <b>
+              <Amount value={total} />
+            </b>
+            {words.from}{' '}
+            <b>
+              <Amount value={worstBefore} />
+            </b>{' '}
+            {words.to}{' '}
+            <b>
+              <Amount value={worstAfter} />
+            </b>
+            {words.cost}{' '}
+            <b>
+              <Amount value={cost} />
+            </b>
+            {words.end}
+          </p>
+          <ul className="advice-orders" aria-label={words.orders}>
+            {shown.map(({ playCode, itemCode, amount }) => (
+              <li key={`${playCode} ${itemCode}`}>
+                <ItemLabel
+                  gameType={game.gameType}
+                  item={{
+                    playCode,
+                    itemCode,
+                    itemName: itemNames.get(hedgeKey({ playCode, itemCode })) ?? itemCode,
+                    playName: names.get(playCode) ?? playCode,
+                  }}
+                />
+                <Amount value={amount} />
+              </li>
+            ))}
+          </ul>
+          {orders.length > SHOWN_ORDERS ? (
+            <p className="advice-more">{words.more(orders.length - SHOWN_ORDERS)}</p>
+          ) : null}
+        </>
+      )}
+      {unmet.length === 0 ? null : (
+        <>
+          <p className="advice-wrong">{words.unmet}</p>
+          <ul className="advice-unmet">
+            {unmet.slice(0, SHOWN_UNMET).map(({ code, why }) => (
+              <li key={code}>
+                <OutcomeLabel gameType={game.gameType} outcome={{ code, label: unmetLabel(game, code) }} />
+                <small>{why}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Of places the play's name begins with which one it is. */
+const unmetLabel = (game: GameType, code: string): string => {
+  const [playCode = '', itemCode = ''] = code.split(':')
+  return `${(playNames(game).get(playCode) ?? playCode).split(' ')[0]} ${itemCode}`
+}
+
+type FilledProps = {
+  readonly orders: Advice['orders']
+  readonly merchant: number | null
+  readonly game: GameType
+  readonly period: Board['period']
+  readonly behind: ReturnType<typeof useRowsOf>
+  readonly onOrders: (orders: Advice['orders']) => void
+  readonly onClose: () => void
+}
+
+/** The replenish form with the advised items and amounts in it, over the board's live figures. */
+const Filled = ({ orders, merchant, game, period, behind, onOrders, onClose }: FilledProps): ReactNode => {
+  const names = playNames(game)
+  const { rows, loadedAt, ready } = behind
+  if (!ready) return <p role="status">{words.filling}</p>
+  const items = adviceItems(orders, rows, (playCode) => names.get(playCode))
+  if (items.length === 0) return <p role="alert">{words.moved}</p>
+  return (
+    <Suspense fallback={null}>
+      <ReplenishDrawer
+        gameId={game.id}
+        gameType={game.gameType}
+        periodNo={period.periodNo}
+        hedgeCloseAt={period.hedgeCloseAt}
+        items={items}
+        loadedAt={loadedAt}
+        merchant={merchant}
+        exact
+        onRemove={(item) =>
+          onOrders(orders.filter((one) => one.playCode !== item.playCode || one.itemCode !== item.itemCode))
+        }
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}

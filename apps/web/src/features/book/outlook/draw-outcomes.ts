@@ -1,0 +1,105 @@
+import { BarChart, HeatmapChart } from 'echarts/charts'
+import { GridComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { SVGRenderer } from 'echarts/renderers'
+import { onThemeChange, tokenColour } from '../../../ui/theme/token-colour.ts'
+
+use([BarChart, HeatmapChart, GridComponent, TooltipComponent, VisualMapComponent, SVGRenderer])
+
+/** One outcome: its length in whole yuan, and the amount as it is read. */
+export type Mark = { readonly name: string; readonly title: string; readonly yuan: number; readonly shown: string }
+
+/** One row is drawn as bars, several as a field of heat. */
+export type Picture = { readonly rows: readonly { readonly name: string; readonly marks: readonly Mark[] }[] }
+
+const html = (mark: Mark | undefined): string => (mark ? `${mark.title}　${mark.shown}` : '')
+
+const barsOf = (marks: readonly Mark[], still: boolean) => {
+  const [good, bad, ink, line] = ['--good', '--negative', '--ink-3', '--line'].map(tokenColour)
+  return {
+    animation: !still,
+    grid: { left: 2, right: 2, top: 6, bottom: 2, containLabel: true },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      formatter: (at: readonly { readonly dataIndex: number }[]) => html(marks[at[0]?.dataIndex ?? -1]),
+    },
+    xAxis: {
+      type: 'category',
+      data: marks.map(({ name }) => name),
+      axisLabel: { color: ink, fontSize: 10, hideOverlap: true },
+      axisLine: { lineStyle: { color: line }, onZero: false },
+      axisTick: { show: false },
+    },
+    yAxis: { type: 'value', axisLabel: { show: false }, splitLine: { lineStyle: { color: line } }, splitNumber: 2 },
+    series: [
+      {
+        type: 'bar',
+        barCategoryGap: '22%',
+        data: marks.map(({ yuan }) => ({ value: yuan, itemStyle: { color: yuan < 0 ? bad : good } })),
+      },
+    ],
+  }
+}
+
+const heatOf = ({ rows }: Picture, still: boolean) => {
+  const [good, bad, card, ink] = ['--good', '--negative', '--card', '--ink-2'].map(tokenColour)
+  const cells = rows.flatMap(({ marks }, row) => marks.map((mark, at) => [at, row, mark.yuan] as const))
+  const most = cells.reduce((largest, [, , yuan]) => Math.max(largest, Math.abs(yuan)), 1)
+  return {
+    animation: !still,
+    grid: { left: 2, right: 2, top: 2, bottom: 2, containLabel: true },
+    tooltip: {
+      confine: true,
+      formatter: ({ value }: { readonly value: readonly number[] }) =>
+        html(rows[value[1] ?? -1]?.marks[value[0] ?? -1]),
+    },
+    xAxis: {
+      type: 'category',
+      data: (rows[0]?.marks ?? []).map(({ name }) => name),
+      axisLabel: { color: ink, fontSize: 11 },
+      axisLine: { show: false },
+      axisTick: { show: false },
+    },
+    yAxis: {
+      type: 'category',
+      inverse: true,
+      data: rows.map(({ name }) => name),
+      axisLabel: { color: ink, fontSize: 11 },
+      axisLine: { show: false },
+      axisTick: { show: false },
+    },
+    visualMap: { show: false, min: -most, max: most, inRange: { color: [bad, card, good] } },
+    series: [{ type: 'heatmap', data: cells, itemStyle: { borderColor: card, borderWidth: 1 } }],
+  }
+}
+
+/** Draws results into an element, keeps them to its width and to the theme; returns what changes and what ends it. */
+export const drawOutcomes = (
+  ground: HTMLElement,
+  first: Picture,
+): { readonly show: (picture: Picture) => void; readonly end: () => void } => {
+  const chart = init(ground, null, { renderer: 'svg' })
+  const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  let shown = first
+  const draw = (still: boolean): void => {
+    const [row] = shown.rows
+    chart.setOption(shown.rows.length === 1 && row ? barsOf(row.marks, still) : heatOf(shown, still), true)
+  }
+  draw(reduced)
+  const watch = new ResizeObserver(() => chart.resize())
+  watch.observe(ground)
+  const endTheme = onThemeChange(() => draw(true))
+  return {
+    show: (picture) => {
+      shown = picture
+      // Figures that come in are not played out again.
+      draw(true)
+    },
+    end: () => {
+      endTheme()
+      watch.disconnect()
+      chart.dispose()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Ball } from '../../../components/ball/ball.tsx'
+import { ballNumber } from '../../../components/ball/ball-colour.ts'
+import { ballsOfCode, itemOfCode } from './outlook-model.ts'
+
+type Props = {
+  readonly gameType: string
+  readonly outcome: { readonly code: string; readonly label: string }
+}
+
+/** The special number's place among the seven. */
+const SPECIAL = 6
+
+/** A draw by its balls, or an outcome by its ball and, where there are several places, which one it is. */
+export const OutcomeLabel = ({ gameType, outcome }: Props): ReactNode => {
+  const balls = ballsOfCode(outcome.code)
+  if (balls)
+    return (
+      <span className="outcome-draw">
+        {balls.map((number, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
+          <span key={place} className={gameType === '6HC' && place === SPECIAL ? 'outcome-special' : undefined}>
+            {gameType === '6HC' && place === SPECIAL ? <i aria-hidden="true">+</i> : null}
+            <Ball gameType={gameType === 'PC' ? '5M' : gameType} number={number} />
+          </span>
+        ))}
+      </span>
+    )
+  const item = itemOfCode(outcome.code)
+  const number = item && ballNumber(gameType, item)
+  const [place] = outcome.label.split(' ')
+  const severalPlaces = gameType === '5M' || gameType === 'PK'
+  return (
+    <span className="worst-item">
+      {severalPlaces ? <small>{place}</small> : null}
+      {number === null ? <b>{outcome.label}</b> : <Ball gameType={gameType} number={number} />}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { scenario } from '@strata/contract/endpoints/book'
+import type { advise } from '@strata/contract/endpoints/replenishment'
+import { type Amounts, type HedgeItem, hedgeKey } from '../../../components/replenish/replenish-model.ts'
+import { readAmount } from '../../../lib/amount.ts'
+import { groupDigits } from '../../../lib/typed-amount.ts'
+import type { BoardRow } from '../board-state/board-model.ts'
+
+export type Scenario = ResponseOf<typeof scenario>
+export type ScenarioOutcome = Scenario['outcomes'][number]
+export type Advice = ResponseOf<typeof advise>
+
+/** "TMA:07" as an item; null: the code is a draw's. */
+export const itemOfCode = (code: string): { readonly playCode: string; readonly itemCode: string } | null => {
+  const parts = /^(\w+):(\w+)$/.exec(code)
+  return parts?.[1] && parts[2] ? { playCode: parts[1], itemCode: parts[2] } : null
+}
+
+/** "03,12,23,34,40,49,07" as numbers; null: the code is an item's. */
+export const ballsOfCode = (code: string): readonly number[] | null =>
+  /^\d{1,2}(,\d{1,2})+$/.test(code) ? code.split(',').map(Number) : null
+
+/** Outcomes by what they are alternatives of: each place of 5M and PK is a row of its own. */
+export const rowsOfOutcomes = (outcomes: readonly ScenarioOutcome[]): readonly (readonly ScenarioOutcome[])[] => {
+  const rows = new Map<string, ScenarioOutcome[]>()
+  for (const outcome of outcomes) {
+    const play = itemOfCode(outcome.code)?.playCode ?? ''
+    rows.set(play, [...(rows.get(play) ?? []), outcome])
+  }
+  return [...rows.values()]
+}
+
+/** The place an outcome belongs to: "第一球 3" is of 第一球. */
+export const placeOf = (outcome: ScenarioOutcome): string => outcome.label.split(' ')[0] ?? ''
+
+/** Two decimals are enough to read, but for what would be nothing then. */
+export const shortPercent = (percent: string): string => {
+  const cut = percent.replace(/(\.\d\d)\d+$/, '$1').replace(/\.?0+$/, '')
+  return cut === '0' || cut === '' ? percent : percent.includes('.') ? cut : percent
+}
+
+/** Where a result is shown beside many others a mark of a number says which. */
+export const shortName = (outcome: ScenarioOutcome): string => {
+  const percent = /^P(\d+)$/.exec(outcome.code)?.[1]
+  return percent === undefined ? (itemOfCode(outcome.code)?.itemCode ?? outcome.code) : `${percent}%`
+}
+
+export const extremes = (outcomes: readonly ScenarioOutcome[]): { readonly worst: string; readonly best: string } => {
+  let [worst, best] = [outcomes[0]?.result ?? '0', outcomes[0]?.result ?? '0']
+  for (const { result } of outcomes) {
+    if (readAmount(result) < readAmount(worst)) worst = result
+    if (readAmount(result) > readAmount(best)) best = result
+  }
+  return { worst, best }
+}
+
+/** The most that one call of sending takes. */
+const MOST_ORDERS = 500
+
+/** The advised orders, the largest first, as many as one sending takes. */
+export const sendableOrders = (orders: Advice['orders']): Advice['orders'] =>
+  orders
+    .toSorted((one, two) => {
+      const [a, b] = [readAmount(one.amount), readAmount(two.amount)]
+      return a === b ? 0 : a < b ? 1 : -1
+    })
+    .slice(0, MOST_ORDERS)
+
+/** What the replenish form is filled with. */
+export const adviceAmounts = (orders: Advice['orders']): Amounts =>
+  Object.fromEntries(orders.map((order) => [hedgeKey(order), groupDigits(order.amount)]))
+
+/** The advised items with their live figures, in the order of the advice; what the board does not know is left out. */
+export const adviceItems = (
+  orders: Advice['orders'],
+  rows: readonly BoardRow[],
+  playName: (playCode: string) => string | undefined,
+): readonly HedgeItem[] => {
+  const known = new Map(rows.map((row) => [hedgeKey(row), row]))
+  return orders.flatMap((order): HedgeItem[] => {
+    const row = known.get(hedgeKey(order))
+    if (!row) return []
+    const { playCode, itemCode, itemName, odds, net, pending, netAmount } = row
+    const name = playName(playCode)
+    const item = { playCode, itemCode, itemName, odds, net, pending, netAmount }
+    return [name === undefined || itemName.startsWith(name) ? item : { ...item, playName: name }]
+  })
+}

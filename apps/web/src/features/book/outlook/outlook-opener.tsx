@@ -1,0 +1,22 @@
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
+import type { OutlookSheet as Sheet } from './outlook-sheet.tsx'
+
+const OutlookSheet = lazy(async () => ({ default: (await import('./outlook-sheet.tsx')).OutlookSheet }))
+
+/** A phone has no room beside the board: the panel opens over it. */
+export const OutlookOpener = (panel: Omit<ComponentProps<typeof Sheet>, 'onClose'>): ReactNode => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="ghost-button outlook-open" onClick={() => setOpen(true)}>
+        {outlookText.open}
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <OutlookSheet {...panel} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

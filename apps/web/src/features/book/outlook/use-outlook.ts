@@ -1,0 +1,89 @@
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { adviseCall, boardCommonCall, scenarioCall } from '../../../api/calls.ts'
+import type { GameType } from '../../../api/shared-queries.ts'
+import { merchantField } from '../../../components/replenish/replenish-model.ts'
+import type { BoardFilters, OutlookView } from '../board-state/board-filters.ts'
+import type { BoardRow } from '../board-state/board-model.ts'
+import type { Advice, Scenario } from './outlook-model.ts'
+
+/** One outcome's sums follow the board; all draws of a period are worked out less often. */
+const DECIDING_MS = 4_000
+const PERIOD_MS = 20_000
+const REFRESH_MS = 2_500
+
+export type OutlookTarget = {
+  readonly gameId: number
+  readonly periodNo: string
+  readonly under: BoardFilters['under']
+}
+
+export const useScenario = (
+  { gameId, periodNo, under }: OutlookTarget,
+  outcomes: OutlookView,
+): UseQueryResult<Scenario> =>
+  useQuery({
+    queryKey: ['board', gameId, 'scenario', outcomes, periodNo, under?.agentPathsId ?? null, under?.seat ?? false],
+    refetchInterval: outcomes === 'deciding' ? DECIDING_MS : PERIOD_MS,
+    placeholderData: (held) => held,
+    queryFn: ({ signal }) =>
+      api.call(
+        scenarioCall,
+        {
+          gameId,
+          periodNo,
+          outcomes,
+          ...(under === null ? {} : under.seat ? { seat: under.agentPathsId } : { agentPathsId: under.agentPathsId }),
+        },
+        { signal, automatic: true },
+      ),
+  })
+
+/** Asks for advice when the person does; what was advised stays until asked again. */
+export const useAdvice = ({ gameId, periodNo }: OutlookTarget, merchant: number | null) => {
+  const [advice, setAdvice] = useState<Advice | null>(null)
+  const [busy, setBusy] = useState(false)
+  const ask = async (maxLoss: string, outcomes: OutlookView): Promise<void> => {
+    if (busy) return
+    setBusy(true)
+    try {
+      setAdvice(await api.call(adviseCall, { gameId, periodNo, maxLoss, outcomes, ...merchantField(merchant) }))
+    } catch {
+      // Said already.
+      setAdvice(null)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { advice, busy, ask, forget: () => setAdvice(null) }
+}
+
+/** The board's live rows of the groups that some plays belong to. */
+export const useRowsOf = (
+  game: GameType,
+  { periodNo, merchant }: { readonly periodNo: string; readonly merchant: number | null },
+  playCodes: readonly string[],
+): { readonly rows: readonly BoardRow[]; readonly loadedAt: number; readonly ready: boolean } => {
+  const wanted = new Set(playCodes)
+  const groups = game.groups.filter(({ plays }) => plays.some(({ code }) => wanted.has(code)))
+  const answers = useQueries({
+    queries: groups.map(({ id }) => ({
+      queryKey: ['board', game.id, 'behind', id, periodNo, merchant],
+      refetchInterval: REFRESH_MS,
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (
+          await api.call(
+            boardCommonCall,
+            { gameId: game.id, periodNo, groupId: id, ...merchantField(merchant) },
+            { signal, automatic: true },
+          )
+        ).rows,
+    })),
+  })
+  return {
+    rows: answers.flatMap(({ data }) => data ?? []),
+    loadedAt: Math.min(...answers.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    ready: answers.length > 0 && answers.every(({ data }) => data !== undefined),
+  }
+}

@@ -1,0 +1,267 @@
+import { type ReactNode, useState } from 'react'
+import { useSession } from '../../../api/session.ts'
+import type { GameType } from '../../../api/shared-queries.ts'
+import { ConflictChoice } from '../../../components/dialogs/conflict.tsx'
+import { readTyped, sameTyped } from '../../../lib/typed-amount.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
+import { Choice } from '../../../ui/fields/choice.tsx'
+import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { NO_DRAFT, useDrafts, writeDraft } from '../settings/drafts.ts'
+import { SettingsBar } from '../settings/settings-bar.tsx'
+import { BulkDialog } from './downline-bulk-dialog.tsx'
+import {
+  type AcceptType,
+  acceptTypesFor,
+  bulkEdit,
+  type Child,
+  type ChildEdits,
+  countChanges,
+  countProblems,
+  downlineConflicts,
+  keptChildren,
+  overwritesChildren,
+  savedFill,
+  shownFill,
+  shownType,
+} from './downline-model.ts'
+import { useSaveDownline } from './use-save-downline.ts'
+
+const words = replenishmentText
+const PERMISSIONS = [70003, 80006]
+
+type Props = {
+  readonly game: GameType
+  readonly merchant: number | null
+  readonly downline: readonly Child[]
+  readonly head: boolean
+  readonly draft: string
+}
+
+/** How this level treats each child's replenishment, and the most each may send up. */
+export const DownlineSection = ({ game, merchant, downline, head, draft }: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const { children: edits, childrenBegan } = useDrafts(({ held }) => held[draft]) ?? NO_DRAFT
+  const opened = childrenBegan ?? downline
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [bulk, setBulk] = useState(false)
+  const readOnly = !useSession((session) => session.permissionIds.some((id) => PERMISSIONS.includes(id)))
+  const { busy, save, theirs, setTheirs } = useSaveDownline(game.id, merchant)
+  const setEdits = (next: ChildEdits, over: readonly Child[] = opened): void =>
+    writeDraft(draft, (held) => ({
+      ...held,
+      children: next,
+      childrenBegan: Object.keys(next).length === 0 ? null : [...over],
+    }))
+  // What somebody else has saved meanwhile is shown first: saving would pass over it with the version just read.
+  const review = (): void => {
+    if (overwritesChildren({ opened, now: downline, edits, groups: game.groups })) setTheirs(downline)
+    else void save(downline, edits, () => setEdits({}))
+  }
+  if (downline.length === 0) return <p className="message-line">{words.downlineEmpty}</p>
+  const all = downline.map(({ agentPathsId }) => agentPathsId)
+  const list: DownlineListProps = {
+    game,
+    downline,
+    head,
+    edits,
+    readOnly,
+    chosen,
+    onChoose: setChosen,
+    onType: (child, acceptType) => setEdits(bulkEdit(edits, [child], { acceptType, fill: null, groupIds: [] })),
+    onFill: (child, groupId, fill) =>
+      setEdits(bulkEdit(edits, [child], { acceptType: null, fill, groupIds: [groupId] })),
+  }
+  return (
+    <>
+      <div className="downline-tools">
+        <p>{words.downlineNote}</p>
+        <span>{words.chosen(chosen.size)}</span>
+        <button
+          type="button"
+          className="ghost-button"
+          onClick={() => setChosen(chosen.size === all.length ? new Set() : new Set(all))}
+        >
+          {chosen.size === all.length ? words.none : words.all}
+        </button>
+        <button
+          type="button"
+          className="ghost-button"
+          disabled={readOnly || chosen.size === 0}
+          onClick={() => setBulk(true)}
+        >
+          {words.bulk}
+        </button>
+      </div>
+      {mobile ? <DownlineCards {...list} /> : <DownlineTable {...list} />}
+      <SettingsBar
+        changes={countChanges(downline, edits)}
+        problems={countProblems(downline, edits)}
+        busy={busy}
+        readOnly={readOnly}
+        actionLabel={words.save}
+        onDiscard={() => setEdits({})}
+        onSave={review}
+      />
+      {bulk ? (
+        <BulkDialog
+          count={chosen.size}
+          head={head}
+          groups={game.groups}
+          onClose={() => setBulk(false)}
+          onApply={(choice) => {
+            setEdits(bulkEdit(edits, [...chosen], choice))
+            setBulk(false)
+          }}
+        />
+      ) : null}
+      {theirs ? (
+        <ConflictChoice
+          cells={downlineConflicts({ opened, now: theirs, edits, groups: game.groups })}
+          onApply={(given) => {
+            setEdits(keptChildren(edits, given), theirs)
+            setTheirs(null)
+          }}
+          onClose={() => setTheirs(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type DownlineListProps = {
+  readonly game: GameType
+  readonly downline: readonly Child[]
+  readonly head: boolean
+  readonly edits: ChildEdits
+  readonly readOnly: boolean
+  readonly chosen: ReadonlySet<number>
+  readonly onChoose: (chosen: ReadonlySet<number>) => void
+  readonly onType: (child: number, acceptType: AcceptType) => void
+  readonly onFill: (child: number, groupId: number, fill: string) => void
+}
+
+const Chooser = ({ child, chosen, onChoose }: DownlineListProps & { readonly child: Child }): ReactNode => (
+  <input
+    type="checkbox"
+    aria-label={`${words.choose} ${child.accountName}`}
+    checked={chosen.has(child.agentPathsId)}
+    onChange={(event) => {
+      const next = new Set(chosen)
+      if (event.currentTarget.checked) next.add(child.agentPathsId)
+      else next.delete(child.agentPathsId)
+      onChoose(next)
+    }}
+  />
+)
+
+const TypeField = ({ child, head, edits, readOnly, onType }: DownlineListProps & { readonly child: Child }) => {
+  const value = shownType(child, edits)
+  const types = acceptTypesFor(head)
+  // A type that may not be chosen here any more still has to be shown.
+  const options = types.includes(value) ? types : [...types, value]
+  return (
+    <Choice
+      label={`${child.accountName} ${words.downlineColumns.acceptType}`}
+      value={String(value)}
+      options={options.map((type) => ({ value: String(type), label: appText.replenishTypes[type] ?? '' }))}
+      changed={value !== child.acceptType}
+      disabled={readOnly}
+      onChange={(type) => onType(child.agentPathsId, Number(type) as AcceptType)}
+    />
+  )
+}
+
+type FillProps = DownlineListProps & {
+  readonly child: Child
+  readonly groupId: number
+  readonly name: string
+  readonly cell?: string
+}
+
+const FillField = ({ child, groupId, name, cell, edits, readOnly, onFill }: FillProps): ReactNode => {
+  const value = shownFill(child, edits, groupId)
+  return (
+    <FieldInput
+      label={words.maxFillOf(child.accountName, name)}
+      value={value}
+      changed={!sameTyped(value, savedFill(child, groupId))}
+      problem={readTyped(value).ok ? null : words.problems.amount}
+      placeholder={words.noLimit}
+      disabled={readOnly}
+      {...(cell === undefined ? {} : { cell })}
+      onChange={(text) => onFill(child.agentPathsId, groupId, text)}
+    />
+  )
+}
+
+/** A matrix of children by play groups. */
+const DownlineTable = (props: DownlineListProps): ReactNode => (
+  <div className="table-scroll setting-scroll">
+    <table className="table setting-table" onKeyDown={moveInGrid}>
+      <thead>
+        <tr>
+          <th scope="col" className="left pin edge setting-fit">
+            {words.downlineColumns.account}
+          </th>
+          <th scope="col" className="left edge setting-fit">
+            {words.downlineColumns.acceptType}
+          </th>
+          {props.game.groups.map(({ id, name }) => (
+            <th key={id} scope="col" className="setting-amount">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {props.downline.map((child, line) => (
+          <tr key={child.agentPathsId} data-account={child.accountName}>
+            <th scope="row" className="left pin edge">
+              <span className="downline-name">
+                <Chooser {...props} child={child} />
+                {child.accountName}
+              </span>
+            </th>
+            <td className="left edge">
+              <TypeField {...props} child={child} />
+            </td>
+            {props.game.groups.map(({ id, name }, column) => (
+              <td key={id} className="setting-amount">
+                <FillField {...props} child={child} groupId={id} name={name} cell={`${line}:${column}`} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const DownlineCards = (props: DownlineListProps): ReactNode => (
+  <ul className="setting-cards downline-cards">
+    {props.downline.map((child) => (
+      <li key={child.agentPathsId} data-account={child.accountName}>
+        <div className="downline-card">
+          <span className="downline-name">
+            <Chooser {...props} child={child} />
+            <b>{child.accountName}</b>
+          </span>
+          <TypeField {...props} child={child} />
+        </div>
+        <details>
+          <summary>{words.expand}</summary>
+          <div className="setting-fields">
+            {props.game.groups.map(({ id, name }) => (
+              <div key={id}>
+                <span className="setting-label">{name}</span>
+                <FillField {...props} child={child} groupId={id} name={name} />
+              </div>
+            ))}
+          </div>
+        </details>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { downlineFillCall, replenishmentCall } from '../../../api/calls.ts'
+import { ApiRefusal } from '../../../api/client.ts'
+import { settingsKey } from '../../../components/replenish/use-automatic.ts'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
+import { showToast } from '../../../ui/pop-up/toast.ts'
+import { CHANGED_MEANWHILE } from '../settings/use-settings.ts'
+import { type Child, type ChildEdits, downlineItems } from './downline-model.ts'
+
+const words = replenishmentText
+
+/** Saves what was typed about the children; where somebody else was first, holds what they saved to be chosen from. */
+export const useSaveDownline = (gameId: number, merchant: number | null) => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  // What somebody else saved meanwhile, until it is decided whose values stay.
+  const [theirs, setTheirs] = useState<readonly Child[] | null>(null)
+  const queryKey = settingsKey(gameId, merchant)
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    // A refusal has been said; what was typed stays.
+    await work().catch(() => {})
+    setBusy(false)
+  }
+  const save = (children: readonly Child[], edits: ChildEdits, onSaved: () => void): Promise<void> =>
+    run(async () => {
+      const items = downlineItems(gameId, children, edits)
+      const saved = await api.call(downlineFillCall, { items: [...items], requestId: newRequestId() }).then(
+        () => true,
+        (cause: unknown) => cause,
+      )
+      if (saved === true) showToast('success', words.downlineSaved(items.length))
+      if (saved instanceof ApiRefusal && saved.code === CHANGED_MEANWHILE) {
+        const asked = { gameId, ...(merchant === null ? {} : { agentPathsId: merchant }) }
+        const now = await api.call(replenishmentCall, asked)
+        client.setQueryData(queryKey, now)
+        return setTheirs(now.downline)
+      }
+      await client.refetchQueries({ queryKey })
+      if (saved === true) onSaved()
+    })
+  return { busy, save, theirs, setTheirs }
+}

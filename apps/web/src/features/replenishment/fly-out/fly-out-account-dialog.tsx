@@ -1,0 +1,174 @@
+import { newAccountProblem } from '@strata/contract/rules'
+import { parseRate, parseShare, WHOLE_SHARE } from '@strata/domain/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { pilotCreateCall, pilotUpdateCall } from '../../../api/fly-out-calls.ts'
+import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { groupDigits, readTyped } from '../../../lib/typed-amount.ts'
+import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
+import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { Choice } from '../../../ui/fields/choice.tsx'
+import { Labelled } from '../../../ui/fields/labelled.tsx'
+import { showToast } from '../../../ui/pop-up/toast.ts'
+import { type Pilot, useBooks } from './use-fly-out.ts'
+
+const words = flyOutText.accounts
+const CONNECTORS = ['http', 'record'] as const
+const STATUSES = [1, 2, 4] as const
+
+type Form = {
+  readonly accountName: string
+  readonly nickname: string
+  readonly connector: Pilot['connector']
+  /** '' until one is chosen. */
+  readonly bookId: string
+  readonly oddsDiscount: string
+  readonly commission: string
+  readonly maxPerItem: string
+  readonly status: Pilot['status']
+}
+type Problems = Partial<Record<keyof typeof words.problems, string>>
+
+const EMPTY: Form = {
+  accountName: '',
+  nickname: '',
+  connector: 'http',
+  bookId: '',
+  oddsDiscount: '0',
+  commission: '0',
+  maxPerItem: '',
+  status: 1,
+}
+
+const formOf = (pilot: Pilot | null): Form =>
+  pilot === null
+    ? EMPTY
+    : { ...pilot, bookId: String(pilot.bookId ?? ''), maxPerItem: groupDigits(pilot.maxPerItem ?? '') }
+
+const problemsOf = (form: Form, isNew: boolean): Problems => {
+  const discount = parseShare(form.oddsDiscount.trim())
+  const commission = parseRate(form.commission.trim())
+  const wrong = {
+    accountName: isNew && newAccountProblem(form.accountName) !== null,
+    nickname: form.nickname.trim() === '',
+    bookId: form.connector === 'http' && form.bookId === '',
+    oddsDiscount: !discount.ok || discount.value < 0n || discount.value >= WHOLE_SHARE,
+    commission: !commission.ok || commission.value < 0n || commission.value > 100_000n,
+    maxPerItem: !readTyped(form.maxPerItem).ok,
+  }
+  const found = (Object.keys(wrong) as (keyof typeof wrong)[]).filter((field) => wrong[field])
+  return Object.fromEntries(found.map((field) => [field, words.problems[field]]))
+}
+
+/** What goes to the server beside the account's name. */
+const fieldsOf = (form: Form) => {
+  const most = readTyped(form.maxPerItem)
+  return {
+    nickname: form.nickname.trim(),
+    connector: form.connector,
+    oddsDiscount: form.oddsDiscount.trim(),
+    commission: form.commission.trim(),
+    maxPerItem: most.ok ? most.value : null,
+    status: form.status,
+    requestId: newRequestId(),
+    ...(form.connector === 'http' ? { bookId: Number(form.bookId) } : {}),
+  }
+}
+
+type Props = { readonly pilot: Pilot | null; readonly onClose: () => void }
+
+/** A new account, or the terms of one. */
+export const FlyOutAccountDialog = ({ pilot, onClose }: Props): ReactNode => {
+  const client = useQueryClient()
+  const books = useBooks(true)
+  const [typed, setTyped] = useState<Partial<Form>>({})
+  const form: Form = { ...formOf(pilot), ...typed }
+  const set = (change: Partial<Form>): void => setTyped({ ...typed, ...change })
+  const problems = problemsOf(form, pilot === null)
+  const shown = (field: keyof Problems): string | null =>
+    typed[field] === undefined ? null : (problems[field] ?? null)
+  const save = async (): Promise<void> => {
+    const fields = fieldsOf(form)
+    if (pilot) await api.call(pilotUpdateCall, { pilotId: pilot.pilotId, ...fields })
+    else {
+      await api.call(pilotCreateCall, { accountName: form.accountName, ...fields })
+      showToast('success', words.created)
+    }
+    await client.invalidateQueries({ queryKey: ['fly-out-pilots'] })
+  }
+  const text = (field: 'accountName' | 'nickname' | 'oddsDiscount' | 'commission' | 'maxPerItem', hint?: string) => (
+    <Labelled label={words.columns[field]} problem={shown(field)} hint={hint}>
+      {(input) => (
+        <input
+          {...input}
+          className="text-input"
+          maxLength={32}
+          autoComplete="off"
+          inputMode={field === 'accountName' || field === 'nickname' ? 'text' : 'decimal'}
+          value={form[field]}
+          onChange={(event) => set({ [field]: event.currentTarget.value })}
+        />
+      )}
+    </Labelled>
+  )
+  const list = books.data ?? []
+  return (
+    <ConfirmDialog
+      title={pilot ? words.edit(pilot.accountName) : words.add}
+      confirm={peopleText.save}
+      width={600}
+      disabled={Object.keys(problems).length > 0}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <div className="form">
+        {pilot ? null : text('accountName', words.nameHint)}
+        {text('nickname')}
+        <Labelled label={words.columns.connector} hint={words.connectorHints[form.connector]}>
+          {() => (
+            <Choice
+              label={words.columns.connector}
+              value={form.connector}
+              options={CONNECTORS.map((value) => ({ value, label: words.connectors[value] }))}
+              onChange={(connector) => set({ connector })}
+            />
+          )}
+        </Labelled>
+        {form.connector === 'http' ? (
+          <Labelled
+            label={words.columns.book}
+            problem={shown('bookId')}
+            hint={books.data && list.length === 0 ? words.noBooks : words.bookHint}
+          >
+            {() => (
+              <Choice
+                label={words.columns.book}
+                value={form.bookId}
+                options={[
+                  { value: '', label: words.chooseBook },
+                  ...list.map(({ bookId, name }) => ({ value: String(bookId), label: name })),
+                ]}
+                onChange={(bookId) => set({ bookId })}
+              />
+            )}
+          </Labelled>
+        ) : null}
+        {text('oddsDiscount', words.discountHint)}
+        {text('commission', words.commissionHint)}
+        {text('maxPerItem', words.maxHint)}
+        <Labelled label={words.columns.status}>
+          {() => (
+            <Choice
+              label={words.columns.status}
+              value={String(form.status)}
+              options={STATUSES.map((one) => ({ value: String(one), label: peopleText.statuses[one] ?? '' }))}
+              onChange={(value) => set({ status: STATUSES.find((one) => String(one) === value) ?? 1 })}
+            />
+          )}
+        </Labelled>
+      </div>
+    </ConfirmDialog>
+  )
+}

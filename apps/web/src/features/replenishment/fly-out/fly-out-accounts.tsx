@@ -1,0 +1,193 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { pilotQueryCall } from '../../../api/fly-out-calls.ts'
+import { Amount } from '../../../components/amount.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { ListTools, PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { type Column, useTable } from '../../../components/data-table/use-table.ts'
+import { ExportButton } from '../../../components/exports/export-button.tsx'
+import { formatInstant } from '../../../lib/instant.ts'
+import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
+import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { Choice } from '../../../ui/fields/choice.tsx'
+import { FlyOutAccountDialog } from './fly-out-account-dialog.tsx'
+import { type Pilot, pageOf, useAddress, useBooks, useMayFlyOut } from './use-fly-out.ts'
+
+const words = flyOutText.accounts
+const STATUSES = [1, 2, 4] as const
+
+type Context = {
+  readonly bookName: (id: number | undefined) => string
+  /** Null: nothing may be changed. */
+  readonly onEdit: ((pilot: Pilot) => void) | null
+}
+
+const Status = ({ pilot }: { readonly pilot: Pilot }): ReactNode => (
+  <span className={`tag ${pilot.status === 1 ? 'tag-good' : pilot.status === 2 ? 'tag-bad' : 'tag-warn'}`}>
+    {peopleText.statuses[pilot.status]}
+  </span>
+)
+
+const MostPerItem = ({ pilot }: { readonly pilot: Pilot }): ReactNode =>
+  pilot.maxPerItem === null ? words.noLimit : <Amount value={pilot.maxPerItem} />
+
+const Edit = ({ pilot, onEdit }: { readonly pilot: Pilot; readonly onEdit: Context['onEdit'] }): ReactNode =>
+  onEdit ? (
+    <button type="button" className="link-button" onClick={() => onEdit(pilot)}>
+      {peopleText.edit}
+      <span className="visually-hidden"> {pilot.accountName}</span>
+    </button>
+  ) : null
+
+const FIRST = {
+  title: words.columns.accountName,
+  sort: 'accountName',
+  cell: (pilot: Pilot): ReactNode => <b>{pilot.accountName}</b>,
+}
+const COLUMNS: readonly Column<Pilot, Context>[] = [
+  { name: 'nickname', title: words.columns.nickname, left: true, cell: ({ nickname }) => nickname },
+  {
+    name: 'connector',
+    title: words.columns.connector,
+    left: true,
+    cell: ({ connector }) => <span title={words.connectorHints[connector]}>{words.connectors[connector]}</span>,
+  },
+  { name: 'book', title: words.columns.book, left: true, cell: ({ bookId }, { bookName }) => bookName(bookId) },
+  { name: 'oddsDiscount', title: words.columns.oddsDiscount, cell: ({ oddsDiscount }) => `${oddsDiscount}%` },
+  { name: 'commission', title: words.columns.commission, cell: ({ commission }) => `${commission}%` },
+  { name: 'maxPerItem', title: words.columns.maxPerItem, cell: (pilot) => <MostPerItem pilot={pilot} /> },
+  { name: 'status', title: words.columns.status, left: true, cell: (pilot) => <Status pilot={pilot} /> },
+  {
+    name: 'createdAt',
+    title: words.columns.createdAt,
+    left: true,
+    sort: 'createdAt',
+    cell: ({ createdAt }) => formatInstant(createdAt).slice(0, 16),
+  },
+  {
+    name: 'actions',
+    title: peopleText.actions,
+    left: true,
+    cell: (pilot, { onEdit }) => <Edit pilot={pilot} onEdit={onEdit} />,
+  },
+]
+const NAMES = ['accountName', 'createdAt'] as const
+
+const sortOf = (search: URLSearchParams) => {
+  const columnName = NAMES.find((name) => name === search.get('sort'))
+  return columnName === undefined ? null : ({ columnName, direction: search.get('dir') === 'asc' ? 0 : 1 } as const)
+}
+
+/** The accounts that stand for outside books. */
+export const FlyOutAccounts = (): ReactNode => {
+  const { search, change } = useAddress()
+  const mayEdit = useMayFlyOut()
+  const table = useTable('fly-out-accounts', COLUMNS)
+  const [edited, setEdited] = useState<Pilot | 'new' | null>(null)
+  const status = STATUSES.find((one) => String(one) === search.get('status')) ?? null
+  const pageIndex = pageOf(search)
+  const sort = sortOf(search)
+  const books = useBooks(mayEdit).data ?? []
+  const request = { ...(status === null ? {} : { status }), ...(sort === null ? {} : { sortInfo: sort }) }
+  const pilots = useQuery({
+    queryKey: ['fly-out-pilots', status, pageIndex, sort],
+    queryFn: ({ signal }) => api.call(pilotQueryCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const context: Context = {
+    bookName: (id) => books.find(({ bookId }) => bookId === id)?.name ?? '—',
+    onEdit: mayEdit ? setEdited : null,
+  }
+  const add = mayEdit ? (
+    <button type="button" className="plain-button" onClick={() => setEdited('new')}>
+      {words.add}
+    </button>
+  ) : null
+  return (
+    <>
+      <div className="list-bar">
+        <Choice
+          label={words.columns.status}
+          value={String(status ?? '')}
+          options={[
+            { value: '', label: words.allStatuses },
+            ...STATUSES.map((one) => ({ value: String(one), label: peopleText.statuses[one] ?? '' })),
+          ]}
+          onChange={(value) => change({ status: value })}
+        />
+        <span className="setting-note fly-out-note">{mayEdit ? words.note : flyOutText.readOnly}</span>
+        <span className="end fly-out-tools">
+          <ListTools table={table}>
+            <ExportButton call={pilotQueryCall} input={request} />
+          </ListTools>
+          {add}
+        </span>
+      </div>
+      <PagedList
+        query={pilots}
+        empty={status === null ? words.empty : words.emptyFound}
+        pageIndex={pageIndex}
+        onPage={(page) => change({ page: String(page) })}
+        cards={(rows) => <Cards rows={rows} context={context} />}
+        desk={(rows) => (
+          <DataTable
+            label={words.label}
+            className="list-scroll"
+            table={table}
+            first={FIRST}
+            rows={rows}
+            context={context}
+            keyOf={(pilot) => String(pilot.pilotId)}
+            dataOf={(pilot) => ({ 'data-pilot': pilot.accountName })}
+            sort={sort}
+            onSort={(name) =>
+              change({ sort: name, dir: sort?.columnName === name && sort.direction === 1 ? 'asc' : '' })
+            }
+          />
+        )}
+      />
+      {edited === null ? null : (
+        <FlyOutAccountDialog pilot={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  )
+}
+
+const Cards = ({ rows, context }: { readonly rows: readonly Pilot[]; readonly context: Context }): ReactNode => (
+  <ul className="list-cards">
+    {rows.map((pilot) => (
+      <li key={pilot.pilotId} data-pilot={pilot.accountName}>
+        <p className="line">
+          <b>
+            {pilot.accountName} {pilot.nickname}
+          </b>
+          <Status pilot={pilot} />
+        </p>
+        <dl className="three">
+          <div>
+            <dt>{words.columns.oddsDiscount}</dt>
+            <dd>{pilot.oddsDiscount}%</dd>
+          </div>
+          <div>
+            <dt>{words.columns.commission}</dt>
+            <dd>{pilot.commission}%</dd>
+          </div>
+          <div>
+            <dt>{words.columns.maxPerItem}</dt>
+            <dd>
+              <MostPerItem pilot={pilot} />
+            </dd>
+          </div>
+        </dl>
+        <p className="line">
+          <span>
+            {words.connectors[pilot.connector]}
+            {pilot.bookId === undefined ? '' : ` · ${context.bookName(pilot.bookId)}`}
+          </span>
+          <Edit pilot={pilot} onEdit={context.onEdit} />
+        </p>
+      </li>
+    ))}
+  </ul>
+)

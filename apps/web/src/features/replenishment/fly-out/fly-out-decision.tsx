@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { flyOutConfirmCall, flyOutRejectCall } from '../../../api/fly-out-calls.ts'
+import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { showAmount } from '../../../lib/amount.ts'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
+import { Labelled } from '../../../ui/fields/labelled.tsx'
+import type { FlyOutOrder } from './use-fly-out.ts'
+
+const words = flyOutText.orders
+
+export type Decided = {
+  readonly order: FlyOutOrder
+  readonly wanted: 'confirmed' | 'rejected'
+  /** Play and item in words. */
+  readonly what: string
+}
+
+/** Asks once before an order is confirmed or refused by hand. */
+export const FlyOutDecision = ({
+  decided,
+  onClose,
+}: {
+  readonly decided: Decided
+  readonly onClose: () => void
+}): ReactNode => {
+  const client = useQueryClient()
+  const [text, setText] = useState('')
+  const { order, wanted, what } = decided
+  const confirming = wanted === 'confirmed'
+  const decide = async (): Promise<void> => {
+    const typed = text.trim()
+    const part = typed === '' ? {} : confirming ? { externalNo: typed } : { reason: typed }
+    const request = { id: order.id, requestId: newRequestId(), ...part }
+    await (confirming ? api.call(flyOutConfirmCall, request) : api.call(flyOutRejectCall, request))
+    await client.invalidateQueries({ queryKey: ['fly-out-orders'] })
+  }
+  return (
+    <ConfirmDialog
+      title={confirming ? words.confirmTitle : words.rejectTitle}
+      confirm={confirming ? words.confirm : words.reject}
+      danger={!confirming}
+      onConfirm={decide}
+      onClose={onClose}
+    >
+      <p className="dialog-note">
+        <b>{words.of(order.periodNo, what, showAmount(order.amount))}</b>
+      </p>
+      <p className="dialog-note">{confirming ? words.confirmNote : words.rejectNote}</p>
+      {order.state === 'unknown' ? <p className="dialog-note fly-out-warn">{words.lateNote}</p> : null}
+      {order.contradicted === null ? null : (
+        <p className="dialog-note fly-out-warn">{words.contradictedNote[order.contradicted]}</p>
+      )}
+      <Labelled label={confirming ? words.externalNo : words.reason} hint={words.optional}>
+        {(input) => (
+          <input
+            {...input}
+            className="text-input"
+            maxLength={confirming ? 64 : 200}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+      </Labelled>
+    </ConfirmDialog>
+  )
+}

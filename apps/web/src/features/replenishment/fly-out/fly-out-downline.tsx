@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { flyOutXxSetCall } from '../../../api/fly-out-calls.ts'
+import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
+import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { Switch } from '../../../ui/fields/choice.tsx'
+import { showToast } from '../../../ui/pop-up/toast.ts'
+import { type FlyOutSaved, useMayFlyOut } from './use-fly-out.ts'
+
+const words = flyOutText.settings
+type Child = FlyOutSaved['downline'][number]
+
+/** Who directly below may fly out. Allowing acts at once; taking it away asks first, because it switches things off. */
+export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child[] }): ReactNode => {
+  const client = useQueryClient()
+  const mayEdit = useMayFlyOut()
+  const [taking, setTaking] = useState<Child | null>(null)
+  const [busy, setBusy] = useState(false)
+  const save = async ({ agentPathsId, version }: Child, isAllowPilotOut: boolean): Promise<void> => {
+    setBusy(true)
+    try {
+      const items = [{ agentPathsId, version, isAllowPilotOut }]
+      await api.call(flyOutXxSetCall, { items, requestId: newRequestId() })
+      showToast('success', words.downlineSaved)
+    } finally {
+      await client.refetchQueries({ queryKey: ['fly-out-settings'] }).catch(() => {})
+      setBusy(false)
+    }
+  }
+  if (downline.length === 0) return <p className="message-line">{words.downlineEmpty}</p>
+  return (
+    <>
+      <div className="downline-tools">
+        <p>{mayEdit ? words.downlineNote : flyOutText.readOnly}</p>
+      </div>
+      <div className="table-scroll">
+        <table className="table fly-out-downline">
+          <thead>
+            <tr>
+              <th scope="col" className="left">
+                {words.downlineColumns.account}
+              </th>
+              <th scope="col" className="setting-narrow">
+                {words.downlineColumns.allowed}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {downline.map((child) => (
+              <tr key={child.agentPathsId} data-child={child.accountName}>
+                <th scope="row" className="left">
+                  {child.accountName}
+                </th>
+                <td className="setting-narrow">
+                  <Switch
+                    label={words.allow(child.accountName)}
+                    checked={child.isAllowPilotOut}
+                    disabled={!mayEdit || busy}
+                    // A refusal has been said; the list shows what is.
+                    onChange={(on) => (on ? void save(child, true).catch(() => {}) : setTaking(child))}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {taking ? (
+        <ConfirmDialog
+          title={words.takeTitle(taking.accountName)}
+          confirm={peopleText.confirm}
+          danger
+          onConfirm={() => save(taking, false)}
+          onClose={() => setTaking(null)}
+        >
+          <p className="dialog-note">{words.takeText}</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import type { RequestOf } from '@strata/contract/endpoint'
+import type { pilotOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
+import type { ReactNode } from 'react'
+import { serverNow } from '../../../api/clock.ts'
+import type { GameType } from '../../../api/shared-queries.ts'
+import { Day } from '../../../components/days/days.tsx'
+import { businessDay, isDay } from '../../../lib/time.ts'
+import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
+import { Choice } from '../../../ui/fields/choice.tsx'
+import { SearchBox } from '../../../ui/fields/search-box.tsx'
+import { useAddress, usePilots } from './use-fly-out.ts'
+
+const words = flyOutText.orders
+const STATES = ['pending', 'confirmed', 'rejected', 'unknown', 'corrected'] as const
+
+type Filters = Pick<RequestOf<typeof pilotOutOrderQuery>, 'gameId' | 'periodNo' | 'state' | 'pilotId' | 'from' | 'to'>
+
+/** What is asked for, from the address; what makes no sense there is left out. */
+export const filtersOf = (search: URLSearchParams, games: readonly GameType[]): Filters => {
+  const state = STATES.find((one) => one === search.get('state'))
+  const game = games.find(({ gameType }) => gameType === search.get('game'))
+  const period = search.get('period') ?? ''
+  const pilot = search.get('pilot') ?? ''
+  const day = search.get('day')
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(game === undefined ? {} : { gameId: game.id }),
+    ...(/^[0-9A-Za-z/-]{1,32}$/.test(period) ? { periodNo: period } : {}),
+    ...(/^[1-9]\d{0,8}$/.test(pilot) ? { pilotId: Number(pilot) } : {}),
+    ...(isDay(day) ? { from: day, to: day } : {}),
+  }
+}
+
+/** Filters of the list of orders; all of them live in the address. */
+export const FlyOutFilters = ({ games }: { readonly games: readonly GameType[] }): ReactNode => {
+  const { search, change } = useAddress()
+  const pilots = usePilots().data ?? []
+  const day = search.get('day')
+  return (
+    <>
+      <Choice
+        label={words.filters.state}
+        value={search.get('state') ?? ''}
+        options={[
+          { value: '', label: words.allStates },
+          ...STATES.map((value) => ({ value, label: words.states[value] })),
+        ]}
+        onChange={(state) => change({ state })}
+      />
+      <Choice
+        label={words.filters.game}
+        value={search.get('game') ?? ''}
+        options={[
+          { value: '', label: words.allGames },
+          ...games.map(({ gameType, gameName }) => ({ value: gameType, label: gameName })),
+        ]}
+        onChange={(game) => change({ game })}
+      />
+      <Choice
+        label={words.filters.pilot}
+        value={search.get('pilot') ?? ''}
+        options={[
+          { value: '', label: words.allPilots },
+          ...pilots.map(({ pilotId, accountName }) => ({ value: String(pilotId), label: accountName })),
+        ]}
+        onChange={(pilot) => change({ pilot })}
+      />
+      <Day
+        label={words.filters.day}
+        value={isDay(day) ? day : null}
+        today={businessDay(serverNow())}
+        onChange={(next) => change({ day: next ?? '' })}
+      />
+      <SearchBox
+        label={words.filters.period}
+        value={search.get('period') ?? ''}
+        button={words.search}
+        onSearch={(period) => change({ period })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react'
+import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
+import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
+import { Choice } from '../../../ui/fields/choice.tsx'
+import { moveInGrid } from '../../../ui/fields/field-input.tsx'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { fieldText, GroupField } from '../settings/setting-field.tsx'
+import { FLY_FIELDS, type FlyField, type FlyRow, flyProblems, sameFly, savedFly } from './fly-out-model.ts'
+import type { FlyOutSaved, Pilot } from './use-fly-out.ts'
+
+const words = replenishmentText
+export const FLY_TITLES: Readonly<Record<FlyField, string>> = {
+  enabled: words.columns.enabled,
+  pilotId: flyOutText.settings.pilot,
+  mode: words.columns.mode,
+  holdLimit: words.columns.holdLimit,
+  maxLoss: words.columns.maxLoss,
+  unit: words.columns.unit,
+  items: words.columns.items,
+}
+const NARROW: ReadonlySet<FlyField> = new Set(['enabled', 'mode', 'items'])
+const cellClass = (field: FlyField): string =>
+  field === 'pilotId' ? 'left' : NARROW.has(field) ? 'setting-narrow' : 'setting-amount'
+
+/** The same fields in a row of the settings, which has more. */
+const settingOf = (row: FlyRow) => ({ ...row, acceptLimit: '', sendLimit: '', manual: false, manualUnit: '' })
+
+/** A field's value in words. */
+export const flyText = (field: FlyField, row: FlyRow, pilots: readonly Pilot[]): string => {
+  if (field !== 'pilotId') return fieldText(field, settingOf(row))
+  const pilot = pilots.find(({ pilotId }) => String(pilotId) === row.pilotId)
+  return pilot?.accountName ?? flyOutText.settings.noPilot
+}
+
+type Row = { readonly groupId: number; readonly name: string; readonly row: FlyRow }
+
+type Props = {
+  readonly rows: readonly Row[]
+  readonly saved: FlyOutSaved
+  readonly pilots: readonly Pilot[]
+  readonly readOnly: boolean
+  readonly onEdit: (groupId: number, edit: Partial<FlyRow>) => void
+  readonly onItems: (groupId: number) => void
+}
+
+type FieldProps = Omit<Props, 'rows'> & { readonly view: Row; readonly field: FlyField; readonly cell?: string }
+
+const onlyPilot = (pilots: readonly Pilot[]): Partial<FlyRow> =>
+  pilots.length === 1 ? { pilotId: String(pilots[0]?.pilotId) } : {}
+
+const FlyOutField = (props: FieldProps): ReactNode => {
+  const { view, field, saved, pilots, readOnly, onEdit, onItems, cell } = props
+  const { groupId, name, row } = view
+  const label = words.fieldOf(name, FLY_TITLES[field])
+  const changed = !sameFly(field, row, savedFly(saved, groupId))
+  const problem = flyProblems(row, new Set(pilots.map(({ pilotId }) => String(pilotId))))[field]
+  if (field === 'pilotId')
+    return (
+      <span className="field">
+        <Choice
+          label={label}
+          value={row.pilotId}
+          changed={changed}
+          disabled={readOnly}
+          options={[
+            { value: '', label: flyOutText.settings.noPilot },
+            ...pilots.map(({ pilotId, accountName, nickname }) => ({
+              value: String(pilotId),
+              label: nickname === '' ? accountName : `${accountName} ${nickname}`,
+            })),
+          ]}
+          onChange={(pilotId) => onEdit(groupId, { pilotId })}
+        />
+        {problem === undefined ? null : (
+          <span className="field-problem" role="alert">
+            {flyOutText.settings.pilotNeeded}
+          </span>
+        )}
+      </span>
+    )
+  return (
+    <GroupField<FlyRow>
+      label={label}
+      field={field}
+      row={row}
+      changed={changed}
+      problem={problem === 'pilotNeeded' ? undefined : problem}
+      readOnly={readOnly}
+      cell={cell}
+      // With a single account there is nothing to choose.
+      onEdit={(edit) => onEdit(groupId, edit.enabled && row.pilotId === '' ? { ...edit, ...onlyPilot(pilots) } : edit)}
+      onItems={() => onItems(groupId)}
+    />
+  )
+}
+
+const isChanged = ({ groupId, row }: Row, saved: FlyOutSaved): boolean =>
+  FLY_FIELDS.some((field) => !sameFly(field, row, savedFly(saved, groupId)))
+
+const Dot = (): ReactNode => <i className="setting-dot" title={words.unsaved} />
+
+/** One line per play group; on a phone one card. */
+export const FlyOutGroups = (props: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const { rows, ...rest } = props
+  if (mobile) return <Cards {...props} />
+  return (
+    <div className="table-scroll setting-scroll">
+      <table className="table setting-table fly-out-table" onKeyDown={moveInGrid}>
+        <thead>
+          <tr>
+            <th scope="col" className="left pin edge">
+              {words.columns.group}
+            </th>
+            {FLY_FIELDS.map((field) => (
+              <th key={field} scope="col" className={cellClass(field)}>
+                {FLY_TITLES[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((view, line) => (
+            <tr key={view.groupId} data-group={view.groupId}>
+              <th scope="row" className="left pin edge">
+                {view.name}
+                {isChanged(view, props.saved) ? <Dot /> : null}
+              </th>
+              {FLY_FIELDS.map((field, column) => (
+                <td key={field} className={cellClass(field)}>
+                  <FlyOutField {...rest} view={view} field={field} cell={`${line}:${column}`} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const glance = ({ row }: Row, pilots: readonly Pilot[]): string => {
+  if (!row.enabled) return `${words.columns.enabled} ${words.off}`
+  const limit = row.mode === 'stake' ? 'holdLimit' : 'maxLoss'
+  const pilot = pilots.find(({ pilotId }) => String(pilotId) === row.pilotId)?.accountName
+  return `${words.columns[limit]} ${fieldText(limit, settingOf(row))} · ${pilot ?? flyOutText.settings.noPilot}`
+}
+
+const Cards = (props: Props): ReactNode => {
+  const { rows, ...rest } = props
+  return (
+    <ul className="setting-cards">
+      {rows.map((view) => (
+        <li key={view.groupId} data-group={view.groupId}>
+          <details>
+            <summary>
+              <span>
+                <b>{view.name}</b>
+                {isChanged(view, props.saved) ? <Dot /> : null}
+                <small>{glance(view, props.pilots)}</small>
+              </span>
+            </summary>
+            <div className="setting-fields">
+              {FLY_FIELDS.filter((field) => field !== 'enabled').map((field) => (
+                <div key={field}>
+                  <span className="setting-label">{FLY_TITLES[field]}</span>
+                  <FlyOutField {...rest} view={view} field={field} />
+                </div>
+              ))}
+            </div>
+          </details>
+          <span className="setting-card-switch">
+            <FlyOutField {...rest} view={view} field="enabled" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,136 @@
+import type { RequestOf } from '@strata/contract/endpoint'
+import type { pilotOutSet } from '@strata/contract/endpoints/fly-outs'
+import {
+  type AutoForm,
+  autoProblems,
+  type Problem,
+  sameField,
+  savedAuto,
+  wireAuto,
+} from '../settings/settings-model.ts'
+import type { FlyOutSaved } from './use-fly-out.ts'
+
+/** Automatic fly-out of one play group as the page shows it. */
+export type FlyRow = AutoForm & {
+  /** Account that it flies out to; '' none. */
+  readonly pilotId: string
+}
+export type FlyField = keyof FlyRow
+/** Only what was touched, by group. */
+export type FlyEdits = Readonly<Record<number, Partial<FlyRow>>>
+
+/** In the order of the page's columns. */
+export const FLY_FIELDS = [
+  'enabled',
+  'pilotId',
+  'mode',
+  'holdLimit',
+  'maxLoss',
+  'unit',
+  'items',
+] as const satisfies readonly FlyField[]
+
+/** A group as it is saved; one that was never set keeps everything and flies out to nobody, in whole yuan. */
+export const savedFly = ({ auto }: FlyOutSaved, groupId: number): FlyRow => {
+  const found = auto.find((one) => one.groupId === groupId)
+  return { ...savedAuto(found), pilotId: String(found?.pilotId ?? '') }
+}
+
+/** The edits as they were, but for what would switch a group on or off. */
+export const withoutSwitches = (edits: FlyEdits): FlyEdits =>
+  Object.fromEntries(Object.entries(edits).map(([id, { enabled: _enabled, ...rest }]) => [id, rest] as const))
+
+export const shownFly = (saved: FlyOutSaved, edits: FlyEdits, groupId: number): FlyRow => ({
+  ...savedFly(saved, groupId),
+  ...edits[groupId],
+})
+
+export const sameFly = (field: FlyField, one: FlyRow, other: FlyRow): boolean =>
+  field === 'pilotId' ? one.pilotId === other.pilotId : sameField(field, one, other)
+
+/** How many fields saving would change. */
+export const countFlyChanges = (saved: FlyOutSaved, edits: FlyEdits, groupIds: readonly number[]): number =>
+  groupIds.reduce((count, groupId) => {
+    if (edits[groupId] === undefined) return count
+    const [before, after] = [savedFly(saved, groupId), shownFly(saved, edits, groupId)]
+    return count + FLY_FIELDS.filter((field) => !sameFly(field, before, after)).length
+  }, 0)
+
+export type FlyConflict = {
+  readonly groupId: number
+  readonly field: FlyField
+  readonly opened: FlyRow
+  readonly theirs: FlyRow
+  /** null: nothing was typed there. */
+  readonly mine: FlyRow | null
+}
+export const flyConflictKey = (groupId: number, field: FlyField): string => `${groupId}:${field}`
+
+/** What somebody else changed since the settings were read and what was typed, where they differ. */
+export const flyConflicts = (asked: {
+  readonly opened: FlyOutSaved
+  readonly now: FlyOutSaved
+  readonly edits: FlyEdits
+  readonly groupIds: readonly number[]
+}): readonly FlyConflict[] =>
+  asked.groupIds.flatMap((groupId) => {
+    const [opened, theirs] = [savedFly(asked.opened, groupId), savedFly(asked.now, groupId)]
+    const wanted = { ...opened, ...asked.edits[groupId] }
+    return FLY_FIELDS.filter((field) => !sameFly(field, wanted, theirs)).map((field) => {
+      const isTyped = asked.edits[groupId]?.[field] !== undefined
+      return { groupId, field, opened, theirs, mine: isTyped ? { ...theirs, ...asked.edits[groupId] } : null }
+    })
+  })
+
+/** Whether saving what was typed would undo what somebody else has saved since the first edit. */
+export const overwritesFly = (asked: Parameters<typeof flyConflicts>[0]): boolean =>
+  flyConflicts(asked).some(({ field, opened, theirs, mine }) => mine && !sameFly(field, opened, theirs))
+
+/** What was typed, without the fields `given` up to the other's version. */
+export const keptFly = (edits: FlyEdits, given: ReadonlySet<string>): FlyEdits =>
+  Object.fromEntries(
+    Object.entries(edits).flatMap(([id, row]) => {
+      const kept = FLY_FIELDS.filter(
+        (field) => row[field] !== undefined && !given.has(flyConflictKey(Number(id), field)),
+      )
+      return kept.length === 0
+        ? []
+        : [[Number(id), Object.fromEntries(kept.map((field) => [field, row[field]]))] as const]
+    }),
+  )
+
+export type FlyProblem = Problem | 'pilotNeeded'
+
+/** What is wrong with a row; `pilots` are the accounts that may be chosen. */
+export const flyProblems = (row: FlyRow, pilots: ReadonlySet<string>): Partial<Record<FlyField, FlyProblem>> => ({
+  ...autoProblems(row),
+  ...(row.enabled && !pilots.has(row.pilotId) ? { pilotId: 'pilotNeeded' as const } : {}),
+})
+
+/** The call that saves the edits: the server takes the list whole; groups that were never set stay out of it. */
+export const flyRequest = (asked: {
+  readonly gameId: number
+  readonly saved: FlyOutSaved
+  readonly edits: FlyEdits
+  readonly groupIds: readonly number[]
+  /** The merchant whose book the head relieves. */
+  readonly merchant: number | null
+}): RequestOf<typeof pilotOutSet> => {
+  const { gameId, saved, edits, groupIds, merchant } = asked
+  const isSet = (groupId: number): boolean => saved.auto.some((one) => one.groupId === groupId)
+  return {
+    gameId,
+    version: saved.version,
+    ...(merchant === null ? {} : { agentPathsId: merchant }),
+    auto: groupIds
+      .filter((groupId) => isSet(groupId) || countFlyChanges(saved, edits, [groupId]) > 0)
+      .map((groupId) => {
+        const row = shownFly(saved, edits, groupId)
+        return {
+          groupId,
+          ...wireAuto(row),
+          pilotId: row.pilotId === '' ? null : Number(row.pilotId),
+        }
+      }),
+  }
+}

@@ -1,0 +1,36 @@
+import '../../../ui/page/table.css'
+import '../../../ui/page/list-page.css'
+import '../settings/setting.css'
+import './fly-out.css'
+import type { ReactNode } from 'react'
+import { serverNow } from '../../../api/clock.ts'
+import { useSession } from '../../../api/session.ts'
+import { Crumbs } from '../../../components/crumbs.tsx'
+import { businessDay } from '../../../lib/time.ts'
+import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
+import { Tabs } from '../../../ui/page/tabs.tsx'
+import { FlyOutAccounts } from './fly-out-accounts.tsx'
+import { FlyOutOrders } from './fly-out-orders.tsx'
+import { FlyOutSettings } from './fly-out-settings.tsx'
+import { type FlyOutTab, useAddress } from './use-fly-out.ts'
+
+const tabsOf = (...tabs: readonly FlyOutTab[]) => tabs.map((value) => ({ value, label: flyOutText.tabNames[value] }))
+const TABS = tabsOf('accounts', 'settings', 'orders')
+/** Who may not fly out any more has nothing left to set. */
+const PAST_TABS = tabsOf('orders')
+
+/** Fly-order accounts, automatic fly-out, and what became of the orders. */
+export const FlyOutPage = (): ReactNode => {
+  const { search, open } = useAddress()
+  const tabs = useSession(({ account }) => account?.isAllowPilotOut) ? TABS : PAST_TABS
+  const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? tabs[0]?.value ?? 'orders'
+  return (
+    <div className="setting">
+      <Crumbs range={businessDay(serverNow())} />
+      <section className="card setting-card">
+        <Tabs label={flyOutText.tabs} items={tabs} value={tab} onChange={open} />
+        {tab === 'accounts' ? <FlyOutAccounts /> : tab === 'settings' ? <FlyOutSettings /> : <FlyOutOrders />}
+      </section>
+    </div>
+  )
+}

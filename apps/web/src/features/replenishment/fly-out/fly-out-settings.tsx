@@ -1,0 +1,276 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { ApiRefusal } from '../../../api/client.ts'
+import { useDraft } from '../../../api/drafts.ts'
+import { flyOutQueryCall, flyOutSetCall } from '../../../api/fly-out-calls.ts'
+import { useOwnRole } from '../../../api/own-role.ts'
+import { type GameType, useGameTypes } from '../../../api/shared-queries.ts'
+import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { ConflictChoice } from '../../../components/dialogs/conflict.tsx'
+import { ListState } from '../../../components/list-state.tsx'
+import { StopSwitch } from '../../../components/replenish/stop-switch.tsx'
+import { flyOutKey } from '../../../components/replenish/use-automatic.ts'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
+import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
+import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { MerchantChoice } from '../settings/merchant-choice.tsx'
+import { SentDialog } from '../settings/setting-dialogs.tsx'
+import { SettingsBar } from '../settings/settings-bar.tsx'
+import { CHANGED_MEANWHILE, type Sent, useSettings } from '../settings/use-settings.ts'
+import { FlyOutDownline } from './fly-out-downline.tsx'
+import { FLY_TITLES, FlyOutGroups, flyText } from './fly-out-groups.tsx'
+import {
+  countFlyChanges,
+  type FlyEdits,
+  type FlyRow,
+  flyConflictKey,
+  flyConflicts,
+  flyProblems,
+  flyRequest,
+  keptFly,
+  overwritesFly,
+  shownFly,
+  withoutSwitches,
+} from './fly-out-model.ts'
+import { type FlyOutSaved, useAddress, useMayFlyOut, usePilots } from './use-fly-out.ts'
+
+const words = flyOutText.settings
+const FLIES_OUT = 4
+const SECTIONS = (['own', 'downline'] as const).map((value) => ({ value, label: words[value] }))
+
+type FlyDraft = {
+  readonly rows: FlyEdits
+  /** The settings as they were when the first edit was made. */
+  readonly began: FlyOutSaved | null
+}
+const NO_DRAFT: FlyDraft = { rows: {}, began: null }
+
+/** The list of items needs the whole catalogue: fetched when somebody opens it. */
+const ItemsDrawer = lazy(async () => ({ default: (await import('../settings/items-drawer.tsx')).ItemsDrawer }))
+
+const useSaved = (gameId: number | null, merchant: number | null, enabled: boolean): UseQueryResult<FlyOutSaved> =>
+  useQuery<FlyOutSaved>({
+    queryKey: flyOutKey(gameId ?? 0, merchant),
+    enabled: enabled && gameId !== null,
+    staleTime: 30_000,
+    queryFn: ({ signal }) =>
+      api.call(
+        flyOutQueryCall,
+        { gameId: gameId ?? 0, ...(merchant === null ? {} : { agentPathsId: merchant }) },
+        { signal },
+      ),
+  })
+
+/** Automatic fly-out of a game, and who below may fly out. */
+export const FlyOutSettings = (): ReactNode => {
+  const { search, change } = useAddress()
+  const games = useGameTypes()
+  const gameType = search.get('game') ?? '6HC'
+  const game = games.data?.find((one) => one.gameType === gameType) ?? games.data?.[0] ?? null
+  const head = useOwnRole() === 0
+  const named = search.get('merchant')
+  const merchant = head && named !== null && /^[1-9]\d{0,9}$/.test(named) ? Number(named) : null
+  const section = search.get('section') === 'downline' ? 'downline' : 'own'
+  const saved = useSaved(game?.id ?? null, merchant, !head || merchant !== null)
+  if (games.isPending) return <Skeleton label={appText.loading} />
+  if (!game) return null
+  return (
+    <>
+      <div className="setting-tools">
+        <ToggleGroup
+          name="game"
+          label={replenishmentText.games}
+          options={(games.data ?? []).map((one) => ({ value: one.gameType, label: one.gameName }))}
+          value={game.gameType}
+          onChange={(type) => change({ game: type, items: '' })}
+        />
+        <ToggleGroup
+          name="section"
+          label={words.sections}
+          options={SECTIONS}
+          value={section}
+          onChange={(value) => change({ section: value === 'own' ? '' : value })}
+        />
+        {head ? <MerchantChoice value={merchant} onChange={(id) => change({ merchant: id ?? '' })} /> : null}
+        {head ? <span className="setting-note">{words.headNote}</span> : <AcceptNote gameId={game.id} />}
+        {saved.data ? (
+          <span className="setting-note setting-version">{replenishmentText.version(saved.data.version)}</span>
+        ) : null}
+        <span className="setting-space" />
+        <FlyOutStop key={`${game.id} ${merchant}`} game={game} merchant={merchant} />
+      </div>
+      {head && merchant === null ? (
+        <p className="message-line">{replenishmentText.chooseMerchantHint}</p>
+      ) : (
+        <ListState query={saved} isEmpty={() => false}>
+          {(data) =>
+            section === 'downline' ? (
+              <FlyOutDownline downline={data.downline} />
+            ) : (
+              <Own key={`${game.id} ${merchant}`} game={game} merchant={merchant} saved={data} />
+            )
+          }
+        </ListState>
+      )}
+    </>
+  )
+}
+
+const useFlyDraft = (gameId: number, merchant: number | null) =>
+  useDraft<FlyDraft>(`fly-out-settings ${gameId} ${merchant ?? 0}`, NO_DRAFT)
+
+const FlyOutStop = ({ game, merchant }: { readonly game: GameType; readonly merchant: number | null }): ReactNode => {
+  const [, write] = useFlyDraft(game.id, merchant)
+  return (
+    <StopSwitch
+      gameId={game.id}
+      gameName={game.gameName}
+      merchant={merchant}
+      // An edit that would switch it on again at the next save is taken back.
+      onStopped={() => write((held) => ({ ...held, rows: withoutSwitches(held.rows) }))}
+    />
+  )
+}
+
+/** Where the parent treats this path otherwise, nothing of the settings acts. */
+const AcceptNote = ({ gameId }: { readonly gameId: number }): ReactNode => {
+  const acceptType = useSettings(gameId, null).data?.self.acceptType
+  return acceptType === undefined || acceptType === FLIES_OUT ? null : (
+    <span className="setting-note fly-out-warn" role="note">
+      {words.acceptNote(appText.replenishTypes[acceptType] ?? '')}
+    </span>
+  )
+}
+
+type OwnProps = { readonly game: GameType; readonly merchant: number | null; readonly saved: FlyOutSaved }
+type Shown =
+  | { readonly kind: 'confirm' }
+  | { readonly kind: 'sent'; readonly sent: Sent }
+  /** Somebody else saved in between; `now` is what is saved. */
+  | { readonly kind: 'conflict'; readonly opened: FlyOutSaved; readonly now: FlyOutSaved }
+
+const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
+  const client = useQueryClient()
+  const { search, change } = useAddress()
+  const pilots = usePilots()
+  const readOnly = !useMayFlyOut()
+  const [{ rows: edits, began }, write] = useFlyDraft(game.id, merchant)
+  const opened = began ?? saved
+  const [shown, setShown] = useState<Shown | null>(null)
+  const usable = (pilots.data ?? []).filter(({ status }) => status === 1)
+  const ids = new Set(usable.map(({ pilotId }) => String(pilotId)))
+  const groupIds = game.groups.map(({ id }) => id)
+  const rows = game.groups.map(({ id, name }) => ({ groupId: id, name, row: shownFly(saved, edits, id) }))
+  const changes = countFlyChanges(saved, edits, groupIds)
+  const problems = rows.reduce((count, { row }) => count + Object.keys(flyProblems(row, ids)).length, 0)
+  const edit = (groupId: number, part: Partial<FlyRow>): void =>
+    write((held) => ({
+      rows: { ...held.rows, [groupId]: { ...held.rows[groupId], ...part } },
+      began: held.began ?? saved,
+    }))
+  // What somebody else has saved meanwhile is shown first: saving would pass over it with the version just read.
+  const review = (): void =>
+    setShown(
+      overwritesFly({ opened, now: saved, edits, groupIds })
+        ? { kind: 'conflict', opened, now: saved }
+        : { kind: 'confirm' },
+    )
+  const refetch = () => client.refetchQueries({ queryKey: flyOutKey(game.id, merchant) })
+  const save = async (): Promise<void> => {
+    const request = flyRequest({ gameId: game.id, saved, edits, groupIds, merchant })
+    try {
+      const { sent } = await api.call(flyOutSetCall, { ...request, requestId: newRequestId() })
+      write(() => null)
+      await refetch()
+      await client.invalidateQueries({ queryKey: ['fly-out-orders'] })
+      await client.invalidateQueries({ queryKey: ['replenishment-settings', game.id] })
+      setShown({ kind: 'sent', sent })
+    } catch (cause) {
+      if (!(cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE)) throw cause
+      const asked = { gameId: game.id, ...(merchant === null ? {} : { agentPathsId: merchant }) }
+      setShown({ kind: 'conflict', opened, now: await api.call(flyOutQueryCall, asked) })
+    }
+  }
+  const itemGroup = game.groups.find(({ code }) => code === search.get('items'))
+  return (
+    <>
+      {pilots.data && usable.length === 0 ? (
+        <p className="fly-out-overtaken">
+          {words.noPilots}{' '}
+          <button type="button" className="link-button" onClick={() => change({ tab: '' })}>
+            {words.addPilot}
+          </button>
+        </p>
+      ) : null}
+      <FlyOutGroups
+        rows={rows}
+        saved={saved}
+        pilots={usable}
+        readOnly={readOnly}
+        onEdit={edit}
+        onItems={(groupId) => change({ items: game.groups.find(({ id }) => id === groupId)?.code ?? '' })}
+      />
+      <SettingsBar
+        changes={changes}
+        problems={problems}
+        busy={false}
+        readOnly={readOnly}
+        actionLabel={words.save}
+        onDiscard={() => write(() => null)}
+        onSave={review}
+      />
+      {itemGroup ? (
+        <Suspense fallback={null}>
+          <ItemsDrawer
+            key={itemGroup.id}
+            gameType={game.gameType}
+            group={itemGroup}
+            items={shownFly(saved, edits, itemGroup.id).items}
+            readOnly={readOnly}
+            onClose={() => change({ items: '' })}
+            onApply={(items) => {
+              edit(itemGroup.id, { items })
+              change({ items: '' })
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {shown?.kind === 'confirm' ? (
+        <ConfirmDialog
+          title={words.confirmTitle}
+          confirm={words.save}
+          onConfirm={save}
+          // After a save the dialog of what was sent has taken its place.
+          onClose={() => setShown((now) => (now?.kind === 'confirm' ? null : now))}
+        >
+          <p className="dialog-note">{words.confirmText(changes)}</p>
+        </ConfirmDialog>
+      ) : null}
+      {shown?.kind === 'sent' ? <SentDialog sent={shown.sent} game={game} onClose={() => setShown(null)} /> : null}
+      {shown?.kind === 'conflict' ? (
+        <ConflictChoice
+          cells={flyConflicts({ opened: shown.opened, now: shown.now, edits, groupIds }).map((one) => ({
+            key: flyConflictKey(one.groupId, one.field),
+            what: replenishmentText.fieldOf(
+              game.groups.find(({ id }) => id === one.groupId)?.name ?? '',
+              FLY_TITLES[one.field],
+            ),
+            opened: flyText(one.field, one.opened, pilots.data ?? []),
+            theirs: flyText(one.field, one.theirs, pilots.data ?? []),
+            mine: one.mine && flyText(one.field, one.mine, pilots.data ?? []),
+          }))}
+          onApply={(given) => {
+            write((held) => ({ rows: keptFly(held.rows, given), began: shown.now }))
+            client.setQueryData(flyOutKey(game.id, merchant), shown.now)
+            setShown(null)
+          }}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { pilotOutOrderQuery, pilotOutQuery, pilotQuery } from '@strata/contract/endpoints/fly-outs'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../api/api.ts'
+import { pilotBooksCall, pilotQueryCall } from '../../../api/fly-out-calls.ts'
+import { useSession } from '../../../api/session.ts'
+
+export type Pilot = ResponseOf<typeof pilotQuery>['items'][number]
+export type FlyOutOrder = ResponseOf<typeof pilotOutOrderQuery>['items'][number]
+export type FlyOutSaved = ResponseOf<typeof pilotOutQuery>
+export type FlyOutTab = 'accounts' | 'settings' | 'orders'
+
+const PERMISSION = 70004
+export const useMayFlyOut = (): boolean => useSession((session) => session.permissionIds.includes(PERMISSION))
+
+/** Who has lost the right to fly out still decides what is out, by its main account. */
+export const useMayDecide = (): boolean =>
+  useSession(({ permissionIds, account }) => permissionIds.includes(PERMISSION) || account?.mainAccountId === 0)
+
+/** What the page shows lives in the address. A new filter begins at the first page; another tab begins anew. */
+export const useAddress = () => {
+  const [search, setSearch] = useSearchParams()
+  return {
+    search,
+    open: (tab: FlyOutTab): void => setSearch(tab === 'accounts' ? {} : { tab }),
+    change: (changes: Readonly<Record<string, string>>): void =>
+      setSearch(
+        (held) => {
+          const next = new URLSearchParams(held)
+          if (!('page' in changes)) next.delete('page')
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === '') next.delete(name)
+            else next.set(name, value)
+          }
+          return next
+        },
+        { replace: true },
+      ),
+  }
+}
+
+export const pageOf = (search: URLSearchParams): number => {
+  const page = Number(search.get('page'))
+  return Number.isInteger(page) && page > 0 ? Math.min(500, page) : 1
+}
+
+/** All accounts of this path, for choosing one. */
+export const usePilots = (): UseQueryResult<readonly Pilot[]> =>
+  useQuery<readonly Pilot[]>({
+    queryKey: ['fly-out-pilots', 'all'],
+    staleTime: 30_000,
+    queryFn: async ({ signal }) => (await api.call(pilotQueryCall, { pageIndex: 1, pageSize: 100 }, { signal })).items,
+  })
+
+/** Names of the outside books that the platform has registered. */
+export const useBooks = (enabled: boolean) =>
+  useQuery({
+    queryKey: ['fly-out-books'],
+    enabled,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => (await api.call(pilotBooksCall, {}, { signal })).books,
+  })

@@ -1,0 +1,177 @@
+import { type ReactNode, useState } from 'react'
+import type { PlayGroup } from '../../../api/shared-queries.ts'
+import { Ball } from '../../../components/ball/ball.tsx'
+import { Drawer } from '../../../components/dialogs/drawer.tsx'
+import { readTyped } from '../../../lib/typed-amount.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
+import { Choice } from '../../../ui/fields/choice.tsx'
+import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import {
+  fieldsOfItems,
+  type ItemField,
+  type ItemFields,
+  isListed,
+  itemKey,
+  itemsOfFields,
+  itemsOfPlay,
+  typedItem,
+} from './item-limits.ts'
+import type { ItemLimit } from './settings-model.ts'
+
+const words = replenishmentText
+const EMPTY: ItemField = { text: '', keep: false }
+
+type Props = {
+  readonly gameType: string
+  readonly group: PlayGroup
+  readonly items: readonly ItemLimit[]
+  readonly readOnly: boolean
+  readonly onApply: (items: readonly ItemLimit[]) => void
+  readonly onClose: () => void
+}
+
+/** Control limits of single items, beside the group's. */
+export const ItemsDrawer = ({ gameType, group, items, readOnly, onApply, onClose }: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const [fields, setFields] = useState<ItemFields>(() => fieldsOfItems(items))
+  const [playCode, setPlayCode] = useState(items[0]?.playCode ?? group.plays[0]?.code ?? '')
+  const set = (key: string, field: ItemField): void => setFields({ ...fields, [key]: field })
+  const applied = itemsOfFields(fields)
+  const clear = (): void =>
+    setFields(Object.fromEntries(Object.entries(fields).filter(([key]) => !key.startsWith(`${playCode} `))))
+  return (
+    <Drawer
+      open
+      title={words.itemsTitle(group.name)}
+      size={mobile ? '100%' : 620}
+      closable={{ 'aria-label': appText.close }}
+      onClose={onClose}
+      destroyOnHidden
+      footer={
+        <div className="dialog-foot">
+          <button type="button" className="ghost-button" onClick={onClose}>
+            {words.cancel}
+          </button>
+          <button
+            type="button"
+            className="plain-button"
+            disabled={readOnly || applied === null}
+            onClick={() => (applied ? onApply(applied) : undefined)}
+          >
+            {words.itemsApply}
+          </button>
+        </div>
+      }
+    >
+      <p className="dialog-note">{words.itemsNote}</p>
+      <div className="items-tools">
+        <Choice
+          label={words.itemPlay}
+          value={playCode}
+          options={group.plays.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={setPlayCode}
+        />
+        <button type="button" className="ghost-button" onClick={clear} disabled={readOnly}>
+          {words.itemsClear}
+        </button>
+      </div>
+      {isListed(gameType, playCode) ? null : (
+        <AddItem
+          key={playCode}
+          onAdd={(text) => {
+            const itemCode = typedItem(gameType, playCode, text)
+            if (itemCode !== null) set(itemKey(playCode, itemCode), fields[itemKey(playCode, itemCode)] ?? EMPTY)
+            return itemCode !== null
+          }}
+        />
+      )}
+      <ul className="items-grid" onKeyDown={moveInGrid}>
+        {itemsOfPlay(gameType, playCode, fields).map(({ itemCode, name }, line) => {
+          const key = itemKey(playCode, itemCode)
+          return (
+            <ItemRow
+              key={key}
+              gameType={gameType}
+              name={name}
+              itemCode={itemCode}
+              field={fields[key] ?? EMPTY}
+              readOnly={readOnly}
+              cell={`${line}:0`}
+              onChange={(field) => set(key, field)}
+            />
+          )
+        })}
+      </ul>
+    </Drawer>
+  )
+}
+
+type ItemRowProps = {
+  readonly gameType: string
+  readonly name: string
+  readonly itemCode: string
+  readonly field: ItemField
+  readonly readOnly: boolean
+  readonly cell: string
+  readonly onChange: (field: ItemField) => void
+}
+
+const ItemRow = ({ gameType, name, itemCode, field, readOnly, cell, onChange }: ItemRowProps): ReactNode => (
+  <li>
+    <span className="items-name">
+      {/^\d{1,2}$/.test(itemCode) ? <Ball gameType={gameType} number={Number(itemCode)} /> : name}
+    </span>
+    <FieldInput
+      label={words.itemLimitOf(name)}
+      value={field.keep ? '' : field.text}
+      problem={field.keep || readTyped(field.text).ok ? null : words.problems.amount}
+      disabled={readOnly || field.keep}
+      cell={cell}
+      onChange={(text) => onChange({ ...field, text })}
+    />
+    <label className="items-keep">
+      <input
+        type="checkbox"
+        aria-label={words.itemKeepOf(name)}
+        checked={field.keep}
+        disabled={readOnly}
+        onChange={(event) => onChange({ ...field, keep: event.currentTarget.checked })}
+      />
+      {words.keepAll}
+    </label>
+  </li>
+)
+
+/** Takes a typed combination; one that the play does not sell stays with its reason. */
+const AddItem = ({ onAdd }: { readonly onAdd: (text: string) => boolean }): ReactNode => {
+  const [text, setText] = useState('')
+  const [unknown, setUnknown] = useState(false)
+  const add = (): void => {
+    const known = onAdd(text)
+    setUnknown(!known)
+    if (known) setText('')
+  }
+  return (
+    <div className="items-add">
+      <FieldInput
+        label={words.itemAdd}
+        mode="text"
+        value={text}
+        placeholder={words.itemAddHint}
+        problem={unknown ? words.itemUnknown : null}
+        onChange={(next) => {
+          setText(next)
+          setUnknown(false)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') add()
+        }}
+      />
+      <button type="button" className="ghost-button" disabled={text.trim() === ''} onClick={add}>
+        {words.itemAdd}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,301 @@
+import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { autoConfigSet, manualConfigSet, replenishmentQuery } from '@strata/contract/endpoints/replenishment'
+import { groupDigits, readTyped, sameTyped } from '../../../lib/typed-amount.ts'
+
+export type Settings = ResponseOf<typeof replenishmentQuery>
+export type Pankou = Settings['self']['replenishPankou']
+export type AutoMode = 'stake' | 'loss'
+
+/** An item whose control limit differs from its group's; null: keep all. */
+export type ItemLimit = { readonly playCode: string; readonly itemCode: string; readonly holdLimit: string | null }
+
+/** What is sent of a play group by itself, up or out, as a page shows it. Amounts are texts as typed; '' is no limit. */
+export type AutoForm = {
+  readonly enabled: boolean
+  readonly mode: AutoMode
+  readonly holdLimit: string
+  readonly maxLoss: string
+  readonly unit: string
+  readonly items: readonly ItemLimit[]
+}
+export type AutoField = keyof AutoForm
+
+/** One play group as the page shows it. */
+export type RowForm = AutoForm & {
+  readonly acceptLimit: string
+  readonly sendLimit: string
+  readonly manual: boolean
+  readonly manualUnit: string
+}
+export type FieldName = keyof RowForm
+/** Only what was touched, by group. */
+export type Edits = Readonly<Record<number, Partial<RowForm>>>
+
+/** In the order of the page's columns. */
+export const FIELDS = [
+  'enabled',
+  'mode',
+  'holdLimit',
+  'maxLoss',
+  'unit',
+  'items',
+  'acceptLimit',
+  'sendLimit',
+  'manual',
+  'manualUnit',
+] as const satisfies readonly FieldName[]
+
+/** What the head sets for a merchant: it sends nothing up. */
+export const HEAD_FIELDS: readonly FieldName[] = ['acceptLimit']
+const AUTO_FIELDS: readonly AutoField[] = ['enabled', 'mode', 'holdLimit', 'maxLoss', 'unit', 'items']
+const MANUAL_FIELDS: readonly FieldName[] = ['manual', 'manualUnit']
+
+const typed = (wire: string | null | undefined): string => groupDigits(wire ?? '')
+
+const limitOf = (list: readonly { readonly groupId: number; readonly limit: string | null }[], groupId: number) =>
+  typed(list.find((one) => one.groupId === groupId)?.limit)
+
+type SavedAuto = Omit<Settings['self']['auto'][number], 'groupId'>
+
+/** Automatic settings as they are saved; a group that was never set keeps everything, in whole yuan. */
+export const savedAuto = (auto: SavedAuto | undefined): AutoForm => ({
+  enabled: auto?.enabled ?? false,
+  mode: auto?.mode ?? 'stake',
+  holdLimit: typed(auto?.holdLimit),
+  maxLoss: typed(auto?.maxLoss),
+  unit: typed(auto?.unit ?? '1'),
+  items: auto?.items ?? [],
+})
+
+/** A group as it is saved; one that was never set keeps everything, sends and takes without limit, in whole yuan. */
+export const savedRow = ({ self }: Settings, groupId: number): RowForm => {
+  const manual = self.manual.find((one) => one.groupId === groupId)
+  return {
+    ...savedAuto(self.auto.find((one) => one.groupId === groupId)),
+    acceptLimit: limitOf(self.acceptLimits, groupId),
+    sendLimit: limitOf(self.sendLimits, groupId),
+    manual: manual?.enabled ?? true,
+    manualUnit: typed(manual?.unit ?? '1'),
+  }
+}
+
+export const shownRow = (settings: Settings, edits: Edits, groupId: number): RowForm => ({
+  ...savedRow(settings, groupId),
+  ...edits[groupId],
+})
+
+const itemsText = (items: readonly ItemLimit[]): string =>
+  items
+    .map(({ playCode, itemCode, holdLimit }) => `${playCode} ${itemCode} ${holdLimit ?? '*'}`)
+    .toSorted()
+    .join('|')
+
+export const sameField = <F extends FieldName>(field: F, one: Pick<RowForm, F>, other: Pick<RowForm, F>): boolean => {
+  const [a, b]: readonly [RowForm[FieldName], RowForm[FieldName]] = [one[field], other[field]]
+  if (typeof a === 'object' && typeof b === 'object') return itemsText(a) === itemsText(b)
+  return typeof a === 'string' && typeof b === 'string' && field !== 'mode' ? sameTyped(a, b) : a === b
+}
+
+export type RowChange = {
+  readonly groupId: number
+  readonly field: FieldName
+  readonly before: RowForm
+  readonly after: RowForm
+}
+
+/** Every field that saving would change, group by group in the order given. */
+export const changesOf = (settings: Settings, edits: Edits, groupIds: readonly number[]): readonly RowChange[] =>
+  groupIds.flatMap((groupId) => {
+    if (edits[groupId] === undefined) return []
+    const [before, after] = [savedRow(settings, groupId), shownRow(settings, edits, groupId)]
+    return FIELDS.filter((field) => !sameField(field, before, after)).map((field) => ({
+      groupId,
+      field,
+      before,
+      after,
+    }))
+  })
+
+export type Problem = 'amount' | 'unit' | 'lossNeeded' | 'limitNeeded'
+
+const amountProblem = (text: string): Problem | null => (readTyped(text).ok ? null : 'amount')
+
+const unitProblem = (text: string): Problem | null => {
+  const read = readTyped(text)
+  return read.ok && read.value !== null && read.value !== '0' ? null : 'unit'
+}
+
+type Found<F extends string> = readonly (readonly [F, Problem | null])[]
+
+const foundProblems = <F extends string>(found: Found<F>): Partial<Record<F, Problem>> =>
+  Object.fromEntries(found.filter(([, problem]) => problem !== null)) as Partial<Record<F, Problem>>
+
+/** What is wrong with automatic settings; only these fields can be. */
+export const autoProblems = (row: AutoForm): Partial<Record<'holdLimit' | 'maxLoss' | 'unit', Problem>> =>
+  foundProblems([
+    ['holdLimit', amountProblem(row.holdLimit)],
+    [
+      'maxLoss',
+      row.enabled && row.mode === 'loss' && row.maxLoss.trim() === '' ? 'lossNeeded' : amountProblem(row.maxLoss),
+    ],
+    ['unit', unitProblem(row.unit)],
+  ])
+
+/** What is wrong with a row. */
+export const problemsOf = (row: RowForm): Partial<Record<FieldName, Problem>> => ({
+  ...autoProblems(row),
+  ...foundProblems([
+    ['acceptLimit', amountProblem(row.acceptLimit)],
+    ['sendLimit', amountProblem(row.sendLimit)],
+    ['manualUnit', unitProblem(row.manualUnit)],
+  ]),
+})
+
+const wire = (text: string): string | null => {
+  const read = readTyped(text)
+  if (!read.ok) throw new Error(`${text} was to be corrected before saving`)
+  return read.value
+}
+const wireUnit = (text: string): string => wire(text) ?? '1'
+
+/** Automatic settings as the server takes them. */
+export const wireAuto = (row: AutoForm) => ({
+  enabled: row.enabled,
+  holdLimit: wire(row.holdLimit),
+  unit: wireUnit(row.unit),
+  mode: row.mode,
+  maxLoss: wire(row.maxLoss),
+  items: [...row.items],
+})
+
+type AutoRequest = RequestOf<typeof autoConfigSet>
+type ManualRequest = RequestOf<typeof manualConfigSet>
+
+export type SaveAsked = {
+  readonly gameId: number
+  readonly settings: Settings
+  readonly edits: Edits
+  readonly pankou: Pankou | null
+  /** The merchant that the head sets limits for. */
+  readonly agentPathsId: number | null
+  readonly groupIds: readonly number[]
+}
+
+/**
+ * The calls that save the edits. The server takes each list whole, so a list holds what is saved beside what changed;
+ * groups that were never set stay out of it. Null: nothing of that kind changed.
+ */
+export const saveRequests = (
+  asked: SaveAsked,
+): { readonly auto: AutoRequest | null; readonly manual: Omit<ManualRequest, 'version'> | null } => {
+  const { gameId, settings, edits, pankou, agentPathsId, groupIds } = asked
+  const changes = changesOf(settings, edits, groupIds)
+  const touches = (fields: readonly FieldName[]): boolean => changes.some(({ field }) => fields.includes(field))
+  const rowsOf = (fields: readonly FieldName[], listed: readonly { readonly groupId: number }[]) => {
+    const wanted = new Set([
+      ...listed.map(({ groupId }) => groupId),
+      ...changes.filter(({ field }) => fields.includes(field)).map(({ groupId }) => groupId),
+    ])
+    return groupIds
+      .filter((groupId) => wanted.has(groupId))
+      .map((groupId) => ({ groupId, row: shownRow(settings, edits, groupId) }))
+  }
+  const { self, version } = settings
+  const accepts = touches(['acceptLimit'])
+    ? {
+        acceptLimits: rowsOf(['acceptLimit'], self.acceptLimits).map(({ groupId, row }) => ({
+          groupId,
+          limit: wire(row.acceptLimit),
+        })),
+      }
+    : {}
+  const sends = touches(['sendLimit'])
+    ? {
+        sendLimits: rowsOf(['sendLimit'], self.sendLimits).map(({ groupId, row }) => ({
+          groupId,
+          limit: wire(row.sendLimit),
+        })),
+      }
+    : {}
+  const autos = touches(AUTO_FIELDS)
+    ? {
+        auto: rowsOf(AUTO_FIELDS, self.auto).map(({ groupId, row }) => ({ groupId, ...wireAuto(row) })),
+      }
+    : {}
+  const auto = { ...accepts, ...sends, ...autos }
+  const manuals = touches(MANUAL_FIELDS)
+    ? {
+        manual: rowsOf(MANUAL_FIELDS, self.manual).map(({ groupId, row }) => ({
+          groupId,
+          enabled: row.manual,
+          unit: wireUnit(row.manualUnit),
+        })),
+      }
+    : {}
+  const newPankou = pankou === null || pankou === self.replenishPankou ? {} : { replenishPankou: pankou }
+  const manual = { ...manuals, ...newPankou }
+  return {
+    auto:
+      Object.keys(auto).length === 0
+        ? null
+        : { gameId, version, ...(agentPathsId === null ? {} : { agentPathsId }), ...auto },
+    manual: Object.keys(manual).length === 0 ? null : { gameId, ...manual },
+  }
+}
+
+export type Conflict = {
+  readonly groupId: number
+  readonly field: FieldName
+  readonly opened: RowForm
+  readonly theirs: RowForm
+  /** As typed; null where nothing was. */
+  readonly mine: RowForm | null
+}
+
+type Meanwhile = {
+  /** When the first edit was made, and as it is now. */
+  readonly opened: Settings
+  readonly now: Settings
+  readonly edits: Edits
+  readonly groupIds: readonly number[]
+}
+
+/** What somebody else changed since the first edit and what was typed, where they differ. */
+export const conflictsOf = ({ opened, now, edits, groupIds }: Meanwhile): readonly Conflict[] =>
+  groupIds.flatMap((groupId) => {
+    const [old, theirs] = [savedRow(opened, groupId), savedRow(now, groupId)]
+    const wanted = { ...old, ...edits[groupId] }
+    return FIELDS.filter((field) => !sameField(field, wanted, theirs)).map((field) => {
+      const isTyped = edits[groupId]?.[field] !== undefined
+      return { groupId, field, opened: old, theirs, mine: isTyped ? { ...theirs, ...edits[groupId] } : null }
+    })
+  })
+
+/** Whether saving what was typed would undo what somebody else has saved since the first edit. */
+export const overwrites = (asked: Meanwhile & { readonly pankou: Pankou | null }): boolean => {
+  const [before, theirs] = [asked.opened.self.replenishPankou, asked.now.self.replenishPankou]
+  const isPankou = asked.pankou !== null && before !== theirs && asked.pankou !== theirs
+  return (
+    isPankou ||
+    conflictsOf(asked).some(({ field, opened, theirs: saved, mine }) => mine && !sameField(field, opened, saved))
+  )
+}
+
+export const conflictKey = (groupId: number, field: FieldName): string => `${groupId}:${field}`
+
+/** What was typed, without the fields `given` up to the other's version. */
+export const keptRows = (edits: Edits, given: ReadonlySet<string>): Edits =>
+  Object.fromEntries(
+    Object.entries(edits).flatMap(([id, row]) => {
+      const kept = FIELDS.filter((field) => row[field] !== undefined && !given.has(conflictKey(Number(id), field)))
+      return kept.length === 0
+        ? []
+        : [[Number(id), Object.fromEntries(kept.map((field) => [field, row[field]]))] as const]
+    }),
+  )
+
+/** What one row gives to others; the limits of single items belong to their own group. */
+const COPIED = FIELDS.filter((field) => field !== 'items')
+
+export const copiedRow = (row: RowForm, fields: readonly FieldName[] = COPIED): Partial<RowForm> =>
+  Object.fromEntries(fields.filter((field) => field !== 'items').map((field) => [field, row[field]]))

@@ -1,0 +1,159 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../api/api.ts'
+import {
+  agentQueryCall,
+  autoConfigSetCall,
+  manualConfigSetCall,
+  replenishmentCall,
+  termsCall,
+} from '../../../api/calls.ts'
+import { ApiRefusal } from '../../../api/client.ts'
+import { useOwnRole } from '../../../api/own-role.ts'
+import { useSession } from '../../../api/session.ts'
+import { settingsKey } from '../../../components/replenish/use-automatic.ts'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { type Pankou, type Settings, saveRequests } from './settings-model.ts'
+
+export const CHANGED_MEANWHILE = 40902
+
+export type Section = 'own' | 'downline'
+export type SettingFilters = {
+  readonly gameType: string
+  readonly section: Section
+  readonly merchant: number | null
+  /** Code of the group whose items are open. */
+  readonly items: string | null
+}
+
+const positive = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+
+/** What the page shows, from the address. */
+export const readSettingFilters = (search: URLSearchParams): SettingFilters => ({
+  gameType: search.get('game') ?? '6HC',
+  section: search.get('section') === 'downline' ? 'downline' : 'own',
+  merchant: positive(search.get('merchant')),
+  items: search.get('items'),
+})
+
+export const useSettingFilters = () => {
+  const [search, setSearch] = useSearchParams()
+  const set = (name: 'game' | 'section' | 'merchant' | 'items', value: string | null): void =>
+    setSearch(
+      (held) => {
+        const next = new URLSearchParams(held)
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+        if (name === 'game') next.delete('items')
+        return next
+      },
+      { replace: true },
+    )
+  return { filters: readSettingFilters(search), set }
+}
+
+/** The saved settings. They are not asked again by themselves while somebody types. */
+export const useSettings = (gameId: number | null, merchant: number | null): UseQueryResult<Settings> => {
+  const head = useOwnRole() === 0
+  return useQuery<Settings>({
+    queryKey: settingsKey(gameId ?? 0, merchant),
+    enabled: gameId !== null && (!head || merchant !== null),
+    staleTime: 30_000,
+    queryFn: ({ signal }) =>
+      api.call(
+        replenishmentCall,
+        { gameId: gameId ?? 0, ...(merchant === null ? {} : { agentPathsId: merchant }) },
+        { signal },
+      ),
+  })
+}
+
+export type Merchant = { readonly agentPathsId: number; readonly accountName: string; readonly nickname: string }
+
+/** The merchants that the head may name. */
+export const useMerchants = (enabled: boolean): UseQueryResult<readonly Merchant[]> =>
+  useQuery<readonly Merchant[]>({
+    queryKey: ['merchants'],
+    enabled,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await api.call(agentQueryCall, { roleId: 1, pageIndex: 1, pageSize: 100 }, { signal })).items,
+  })
+
+/** The pankou that the path may choose for its replenishment; empty where its terms may not be read. */
+export const usePankouSet = (gameId: number | null, enabled: boolean): readonly Pankou[] => {
+  const agentPathsId = useSession((session) => session.currentPathId)
+  const terms = useQuery({
+    queryKey: ['own-terms', agentPathsId],
+    enabled: enabled && gameId !== null,
+    staleTime: 60_000,
+    retry: false,
+    queryFn: ({ signal }) => api.call(termsCall, { agentPathsId }, { signal, automatic: true }),
+  })
+  const games = terms.data?.games ?? []
+  const game = games.find((one) => one.gameId === gameId) ?? games.find((one) => one.gameId === 0)
+  return game?.pankou ?? []
+}
+
+export type Sent = readonly {
+  readonly orderNo: string
+  readonly periodNo: string
+  readonly playCode: string
+  readonly itemName: string
+  readonly amount: string
+  readonly kind: 'replenishment' | 'flyout'
+  readonly takerRoleId: number
+}[]
+
+export type SaveEnd =
+  | { readonly kind: 'saved'; readonly sent: Sent }
+  /** Somebody else saved in between; `now` is what is saved. */
+  | { readonly kind: 'changed'; readonly now: Settings }
+  /** Shown already; what was typed stays. `sent` is what left before it failed. */
+  | { readonly kind: 'failed'; readonly sent: Sent }
+
+type Asked = Parameters<typeof saveRequests>[0]
+type NoteSent = (sent: Sent) => void
+
+/** Saves both kinds of settings one after the other; the second call carries the version that the first answered. */
+const saveBoth = async (asked: Asked, note: NoteSent): Promise<void> => {
+  const { auto, manual } = saveRequests(asked)
+  const first = auto ? await api.call(autoConfigSetCall, { ...auto, requestId: newRequestId() }) : null
+  note(first?.sent ?? [])
+  if (!manual) return
+  const version = first?.version ?? asked.settings.version
+  note((await api.call(manualConfigSetCall, { ...manual, version, requestId: newRequestId() })).sent)
+}
+
+export const useSave = (gameId: number, merchant: number | null) => {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const queryKey = settingsKey(gameId, merchant)
+  const refresh = async (): Promise<Settings | undefined> => {
+    await client.invalidateQueries({ queryKey: ['replenishment', gameId] })
+    await client.refetchQueries({ queryKey })
+    return client.getQueryData<Settings>(queryKey)
+  }
+  const run = async (work: (note: NoteSent) => Promise<void>): Promise<SaveEnd> => {
+    const sent: Sent[number][] = []
+    setBusy(true)
+    try {
+      await work((some) => sent.push(...some))
+      await refresh()
+      return { kind: 'saved', sent }
+    } catch (cause) {
+      // After a failure the first of two calls may have been saved: what is shown is asked anew either way.
+      const now = await refresh().catch(() => undefined)
+      if (cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE && now) return { kind: 'changed', now }
+      return { kind: 'failed', sent }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    busy,
+    save: (asked: Asked): Promise<SaveEnd> => run((note) => saveBoth(asked, note)),
+  }
+}

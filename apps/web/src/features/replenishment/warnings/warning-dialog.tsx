@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import type { GameType } from '../../../api/shared-queries.ts'
+import { warningQueryCall, warningSetCall } from '../../../api/warning-calls.ts'
+import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { Dialog } from '../../../components/dialogs/dialog.tsx'
+import { merchantField } from '../../../components/replenish/replenish-model.ts'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
+import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { showToast } from '../../../ui/pop-up/toast.ts'
+import { changedLines, isLineChanged, isLineWrong, LINE_NAMES, type LineEdits, shownLine } from './warning-model.ts'
+
+const words = replenishmentText
+const texts = words.warnings
+
+type Props = {
+  readonly game: GameType
+  /** The merchant whose book the head's lines watch. */
+  readonly merchant: number | null
+  readonly readOnly: boolean
+  readonly onClose: () => void
+}
+
+/** 注单预警: from what net, and from what loss, an item of a play group is marked on the board and told of. */
+export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): ReactNode => {
+  const client = useQueryClient()
+  const [edits, setEdits] = useState<LineEdits>({})
+  const lines = useQuery({
+    queryKey: ['warning-lines', game.id, merchant],
+    queryFn: ({ signal }) => api.call(warningQueryCall, { gameId: game.id, ...merchantField(merchant) }, { signal }),
+  })
+  const { data } = lines
+  if (!data)
+    return (
+      <Dialog title={texts.title(game.gameName)} onClose={onClose}>
+        {lines.isError ? <p role="alert">{appText.loadFailed}</p> : <Skeleton label={appText.loading} rows={8} />}
+      </Dialog>
+    )
+  const changed = changedLines(data.items, edits)
+  const save = async (): Promise<void> => {
+    const request = { gameId: game.id, version: data.version, items: changed ?? [], requestId: newRequestId() }
+    try {
+      await api.call(warningSetCall, { ...request, ...merchantField(merchant) })
+      showToast('success', texts.saved)
+    } finally {
+      // Its version is that of the settings: both are one row.
+      await client.invalidateQueries({ queryKey: ['warning-lines', game.id, merchant] })
+      await client.invalidateQueries({ queryKey: ['replenishment-settings', game.id, merchant] })
+    }
+  }
+  const names = new Map(game.groups.map(({ id, name }) => [id, name]))
+  return (
+    <ConfirmDialog
+      title={texts.title(game.gameName)}
+      confirm={words.save}
+      width={560}
+      disabled={readOnly || changed === null || changed.length === 0}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <p className="dialog-note">{texts.note}</p>
+      <div className="table-scroll warning-scroll">
+        <table className="table setting-table" onKeyDown={moveInGrid}>
+          <thead>
+            <tr>
+              <th scope="col" className="left">
+                {words.columns.group}
+              </th>
+              {LINE_NAMES.map((name) => (
+                <th key={name} scope="col" className="setting-amount">
+                  {texts.lines[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((item, row) => (
+              <tr key={item.groupId}>
+                <th scope="row" className="left">
+                  {names.get(item.groupId) ?? item.groupId}
+                </th>
+                {LINE_NAMES.map((name, column) => {
+                  const text = shownLine(item, edits, name)
+                  return (
+                    <td key={name} className="setting-amount">
+                      <FieldInput
+                        label={words.fieldOf(names.get(item.groupId) ?? '', texts.lines[name])}
+                        value={text}
+                        changed={isLineChanged(item, edits, name)}
+                        problem={isLineWrong(text) ? words.problems.amount : null}
+                        placeholder={texts.none}
+                        disabled={readOnly}
+                        cell={`${row}:${column}`}
+                        onChange={(typed) =>
+                          setEdits((held) => ({ ...held, [item.groupId]: { ...held[item.groupId], [name]: typed } }))
+                        }
+                      />
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </ConfirmDialog>
+  )
+}

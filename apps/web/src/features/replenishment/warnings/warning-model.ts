@@ -1,0 +1,29 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { warningQuery } from '@strata/contract/endpoints/book'
+import { groupDigits, readTyped, sameTyped } from '../../../lib/typed-amount.ts'
+
+type Lines = ResponseOf<typeof warningQuery>['items'][number]
+export type LineName = 'amount' | 'loss'
+export const LINE_NAMES: readonly LineName[] = ['amount', 'loss']
+/** Only what was touched, by group; '' is no line. */
+export type LineEdits = Readonly<Record<number, Partial<Record<LineName, string>>>>
+
+export const savedLine = (lines: Lines, name: LineName): string => groupDigits(lines[name] ?? '')
+
+export const shownLine = (lines: Lines, edits: LineEdits, name: LineName): string =>
+  edits[lines.groupId]?.[name] ?? savedLine(lines, name)
+
+export const isLineChanged = (lines: Lines, edits: LineEdits, name: LineName): boolean =>
+  !sameTyped(shownLine(lines, edits, name), savedLine(lines, name))
+
+export const isLineWrong = (text: string): boolean => !readTyped(text).ok
+
+/** The groups to save with both their lines; null while something cannot be read. */
+export const changedLines = (items: readonly Lines[], edits: LineEdits): Lines[] | null => {
+  const touched = items.filter((lines) => LINE_NAMES.some((name) => isLineChanged(lines, edits, name)))
+  const read = touched.map((lines) => {
+    const [amount, loss] = LINE_NAMES.map((name) => readTyped(shownLine(lines, edits, name)))
+    return amount?.ok && loss?.ok ? { groupId: lines.groupId, amount: amount.value, loss: loss.value } : null
+  })
+  return read.every((lines) => lines !== null) ? read : null
+}

@@ -1,0 +1,203 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { classificationQuery } from '@strata/contract/endpoints/reports'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { api } from '../../../api/api.ts'
+import { classificationCall } from '../../../api/calls.ts'
+import { useSession } from '../../../api/session.ts'
+import { Amount } from '../../../components/amount.tsx'
+import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { useTable } from '../../../components/data-table/use-table.ts'
+import { ExportButton } from '../../../components/exports/export-button.tsx'
+import { ListState } from '../../../components/list-state.tsx'
+import { CorrectedDays } from '../../../components/marks.tsx'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { Pager } from '../../../ui/page/pager.tsx'
+import { type DeliveryFilters, reportRequest } from '../delivery/delivery-filters.ts'
+import { type FigureRow, figureColumns, ordersColumn } from '../delivery/figure-columns.tsx'
+import { nextSort, readSort, withSort } from '../sort-address.ts'
+
+type Row = ResponseOf<typeof classificationQuery>['items'][number]
+type By = 'game' | 'group' | 'play' | 'date'
+
+const BY: readonly By[] = ['game', 'group', 'play', 'date']
+const PAGE_SIZE = 50
+const SORTS = ['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
+
+/** Where a row leads: the orders behind it, with every filter kept. */
+export const ordersOf = (row: Row, filters: DeliveryFilters): string => {
+  const { range, periods, state, agentPathsId, groupId, pankou } = filters
+  const group = row.playCode === undefined ? (row.groupId ?? groupId) : null
+  const search = new URLSearchParams({
+    ...(periods === null
+      ? { from: row.day ?? range.from, to: row.day ?? range.to }
+      : { pfrom: periods.from, pto: periods.to }),
+    state,
+    ...(row.gameId === undefined
+      ? filters.gameId === null
+        ? {}
+        : { game: String(filters.gameId) }
+      : { game: String(row.gameId) }),
+    ...(group === null ? {} : { group: String(group) }),
+    ...(row.playCode === undefined ? {} : { play: row.playCode }),
+    ...(pankou === null ? {} : { pankou }),
+    ...(agentPathsId === null ? {} : { at: String(agentPathsId) }),
+  })
+  return `/reports/details?${search}`
+}
+
+const isRow = (row: FigureRow): row is FigureRow & Row => 'key' in row
+
+type Context = { readonly filters: DeliveryFilters; readonly mayOpen: boolean }
+
+const ORDERS = ordersColumn<Context>((row, { filters, mayOpen }) => {
+  const text = row.orders.toLocaleString('en-US')
+  // A day of a range of periods is no filter of the orders.
+  if (!isRow(row) || !mayOpen || (row.day !== undefined && filters.periods !== null)) return text
+  return <Link to={ordersOf(row, filters)}>{text}</Link>
+})
+
+const FIRST = {
+  title: reportText.className,
+  sort: 'name',
+  left: true,
+  cell: (row: FigureRow) =>
+    isRow(row) ? (
+      <>
+        {row.name}
+        <CorrectedDays days={row.correctedDays} />
+      </>
+    ) : null,
+} as const
+
+export const classificationRequest = (filters: DeliveryFilters, by: By) => ({
+  ...reportRequest(filters),
+  by,
+  ...(filters.pankou === null ? {} : { pankou: filters.pankou }),
+})
+
+/** The same figures by game, group of plays, play or day. */
+export const Classification = ({ filters }: { readonly filters: DeliveryFilters }): ReactNode => {
+  const [search, setSearch] = useSearchParams()
+  const mobile = useMedia(MOBILE)
+  const roleId = useSession((session) => session.account?.roleId ?? 3)
+  const mayOpen = useSession((session) => session.permissionIds.includes(50003))
+  const by = BY.find((one) => one === search.get('by')) ?? 'game'
+  const sort = readSort(search, SORTS)
+  const table = useTable(
+    'classification',
+    useMemo(() => {
+      const columns = figureColumns(ORDERS, appText.roles[roleId] ?? '')
+      // A class of plays has orders of every share.
+      return columns.filter(({ name }) => name !== 'share')
+    }, [roleId]),
+  )
+  const { pageIndex } = filters
+  const request = { ...classificationRequest(filters, by), ...(sort ? { sortInfo: sort } : {}) }
+  const report = useQuery({
+    queryKey: ['classification', filters, by, sort],
+    queryFn: ({ signal }) => api.call(classificationCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const set = (name: string, value: string | null): void =>
+    setSearch((held) => {
+      const next = withSort(held, name === 'by' ? null : sort)
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+      return next
+    })
+  return (
+    <>
+      <div className="class-bar">
+        <ToggleGroup
+          name="class-by"
+          label={reportText.byLabel}
+          options={BY.map((value) => ({ value, label: reportText.by[value] }))}
+          value={by}
+          onChange={(value) => set('by', value === 'game' ? null : value)}
+        />
+        <span className="bar-buttons">
+          <ExportButton call={classificationCall} input={request} />
+          {mobile ? null : <ColumnsMenu table={table} />}
+        </span>
+      </div>
+      <ListState
+        query={report}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <>
+            {reportText.empty}
+            <br />
+            {reportText.emptyHint}
+          </>
+        }
+      >
+        {(data) => (
+          <>
+            {mobile ? (
+              <ClassCards rows={data.items} />
+            ) : (
+              <DataTable<FigureRow, Context>
+                label={reportText.tabs.classification}
+                table={table}
+                first={FIRST}
+                rows={data.items}
+                context={{ filters, mayOpen }}
+                keyOf={(row) => (isRow(row) ? row.key : 'total')}
+                sort={sort}
+                onSort={(column) => setSearch((held) => withSort(held, nextSort(sort, column)))}
+                total={data.summary ? { row: data.summary, label: reportText.total } : null}
+                dim={report.isPlaceholderData}
+              />
+            )}
+            {data.total > PAGE_SIZE ? (
+              <Pager
+                pageIndex={pageIndex}
+                pageSize={PAGE_SIZE}
+                total={data.total}
+                more={data.more ?? false}
+                words={appText}
+                onPage={(page) => set('page', page === 1 ? null : String(page))}
+              />
+            ) : null}
+          </>
+        )}
+      </ListState>
+    </>
+  )
+}
+
+const THREE = ['valid', 'memberResult', 'result'] as const
+
+const ClassCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
+  <ul className="delivery-cards">
+    {rows.map((row) => (
+      <li key={row.key}>
+        <p>
+          <b>
+            {row.name}
+            <CorrectedDays days={row.correctedDays} />
+          </b>
+          <span>
+            {row.orders.toLocaleString('en-US')} {reportText.pieces}
+          </span>
+        </p>
+        <dl className="delivery-three">
+          {THREE.map((name) => (
+            <div key={name}>
+              <dt>{reportText.columns[name]}</dt>
+              <dd>
+                <Amount value={row[name]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { api } from '../../../api/api.ts'
+import { classificationCall } from '../../../api/calls.ts'
+import { showAmount, wholeYuan } from '../../../lib/amount.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import type { DeliveryFilters } from '../delivery/delivery-filters.ts'
+import { classificationRequest } from './classification.tsx'
+import type { Bar } from './draw-bars.ts'
+
+/** As many days as a chart can show side by side. */
+const MOST_BARS = 100
+
+const useBars = (filters: DeliveryFilters, by: 'date' | 'game') =>
+  useQuery({
+    queryKey: ['result-chart', classificationRequest(filters, by)],
+    queryFn: async ({ signal }): Promise<readonly Bar[]> => {
+      const sortInfo = by === 'date' ? { sortInfo: { columnName: 'name' as const, direction: 0 as const } } : {}
+      const asked = { ...classificationRequest(filters, by), pageSize: MOST_BARS, ...sortInfo } as const
+      const { items } = await api.call(classificationCall, asked, { signal, automatic: true })
+      return items.map(({ name, result }) => ({
+        name: by === 'date' ? name.slice(5) : name,
+        yuan: wholeYuan(result),
+        shown: showAmount(result),
+      }))
+    },
+  })
+
+/** Bars drawn by the chart library, which is fetched only here. */
+const Bars = ({ title, bars }: { readonly title: string; readonly bars: readonly Bar[] }): ReactNode => {
+  const ground = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let stop = (): void => {}
+    let left = false
+    void import('./draw-bars.ts').then(({ drawBars }) => {
+      if (ground.current && !left) stop = drawBars(ground.current, bars)
+    })
+    return () => {
+      left = true
+      stop()
+    }
+  }, [bars])
+  return (
+    <figure className="result-chart">
+      <figcaption>{title}</figcaption>
+      <div ref={ground} className="result-chart-ground" aria-hidden="true" />
+      <ul className="visually-hidden">
+        {bars.map(({ name, shown }) => (
+          <li key={name}>
+            {name} {shown}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}
+
+/** The seat's result by day and by game over the report's range. */
+export const ResultChart = ({ filters }: { readonly filters: DeliveryFilters }): ReactNode => {
+  const [days, games] = [useBars(filters, 'date'), useBars(filters, 'game')]
+  if (days.isError || games.isError)
+    return (
+      <p className="message-line" role="alert">
+        {appText.loadFailed}
+      </p>
+    )
+  if (!days.data || !games.data) return <Skeleton label={appText.loading} rows={4} />
+  return (
+    <div className="result-charts">
+      <Bars title={reportText.chart.byDay} bars={days.data} />
+      <Bars title={reportText.chart.byGame} bars={games.data} />
+    </div>
+  )
+}

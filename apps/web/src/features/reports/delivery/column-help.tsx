@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../../components/dialogs/dialog.tsx'
+import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
+
+type Name = keyof typeof reportText.help
+
+const titleOf = (name: Name): string => (name === 'settlingUp' ? settlingText.column : reportText.columns[name])
+
+/** Every column and what it means, for those who cannot hover over a head. */
+export const ColumnHelp = (): ReactNode => {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="ghost-button" onClick={() => setOpen(true)}>
+        {reportText.helpButton}
+      </button>
+      {open ? (
+        <Dialog title={reportText.helpTitle} onClose={() => setOpen(false)}>
+          <dl className="column-help">
+            {(Object.keys(reportText.help) as Name[]).map((name) => (
+              <div key={name}>
+                <dt>{titleOf(name)}</dt>
+                <dd>{reportText.help[name]}</dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog>
+      ) : null}
+    </>
+  )
+}

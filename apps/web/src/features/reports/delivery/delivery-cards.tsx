@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { Amount } from '../../../components/amount.tsx'
+import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
+import { type Figures, readingOrder, showShares } from './delivery-model.ts'
+import { type DeliveryListProps, OrdersCount, openByRow, RowName, SettlingState } from './delivery-table.tsx'
+import { Explained } from './explained.tsx'
+
+const MORE = [
+  'stake',
+  'valid',
+  'memberResult',
+  'childProfit',
+  'heldStake',
+  'heldWinLoss',
+  'heldCommission',
+  'heldResult',
+  'passedUp',
+  'external',
+] as const
+
+const Three = ({ row }: { readonly row: Figures }): ReactNode => (
+  <dl className="delivery-three">
+    <div>
+      <dt>{reportText.columns.receivable}</dt>
+      <dd>
+        <Explained name="receivable" row={row} />
+      </dd>
+    </div>
+    <div>
+      <dt>{reportText.columns.result}</dt>
+      <dd>
+        <Amount value={row.result} />
+      </dd>
+    </div>
+    <div>
+      <dt>{reportText.columns.payable}</dt>
+      <dd>
+        <Explained name="payable" row={row} />
+      </dd>
+    </div>
+  </dl>
+)
+
+const Rest = ({ row, open }: { readonly row: Figures; readonly open?: string | null }): ReactNode => (
+  <details className="delivery-rest">
+    <summary>{reportText.more}</summary>
+    <dl>
+      {MORE.map((name) => (
+        <div key={name}>
+          <dt>{reportText.columns[name]}</dt>
+          <dd>
+            <Amount value={row[name]} />
+          </dd>
+        </div>
+      ))}
+      {open === undefined ? null : (
+        <div>
+          <dt>{reportText.columns.open}</dt>
+          <dd>
+            <Amount value={open} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{reportText.columns.share}</dt>
+        <dd>{showShares(row)}</dd>
+      </div>
+      <div>
+        <dt>{reportText.columns.heldRatio}</dt>
+        <dd>{row.heldRatio}%</dd>
+      </div>
+      <div>
+        <dt>{reportText.columns.earnedCommission}</dt>
+        <dd>
+          <Explained name="earnedCommission" row={row} />
+        </dd>
+      </div>
+    </dl>
+  </details>
+)
+
+/** The report on a phone: a card a row with the three figures that matter, the rest behind a tap. */
+export const DeliveryCards = ({ data, open, dim, searchOf, onOrders, onSettle }: DeliveryListProps): ReactNode => (
+  <ul className="delivery-cards" data-dim={dim || undefined}>
+    {data.summary ? (
+      <li className="delivery-total" data-kind="total">
+        <p>
+          <b>{reportText.total}</b>
+          <span>
+            {data.summary.orders.toLocaleString('en-US')} {reportText.pieces}
+          </span>
+        </p>
+        <Three row={data.summary} />
+        <Rest row={data.summary} />
+      </li>
+    ) : null}
+    {readingOrder(data.items).map((row) => (
+      <li
+        key={`${row.rowKind}-${row.agentPathsId}`}
+        className={row.rowKind === 'child' ? '' : 'delivery-fill'}
+        data-kind={row.rowKind}
+        data-account={row.accountName}
+      >
+        <p>
+          <span>
+            <RowName row={row} searchOf={searchOf} />
+          </span>
+          <span>
+            <OrdersCount row={row} onOrders={onOrders} /> {reportText.pieces}
+          </span>
+        </p>
+        <Three row={row} />
+        {row.settlingUp ? (
+          <p className="delivery-settling">
+            {settlingText.column} <SettlingState row={row} onSettle={onSettle} />
+          </p>
+        ) : null}
+        <Rest row={row} open={openByRow(open)(row)} />
+      </li>
+    ))}
+  </ul>
+)

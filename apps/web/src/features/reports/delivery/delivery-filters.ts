@@ -1,0 +1,126 @@
+import { useSearchParams } from 'react-router'
+import { type DayRange, isDay, shortcutRange } from '../../../lib/time.ts'
+
+const PANKOU = ['A', 'B', 'C', 'D'] as const
+const SETTLING = ['unsettled', 'settled'] as const
+
+export type PeriodRange = { readonly from: string; readonly to: string }
+
+/** What the delivery report covers; all of it lives in the address. */
+export type DeliveryFilters = {
+  readonly range: DayRange
+  /** Periods of one game instead of days; only with a game. */
+  readonly periods: PeriodRange | null
+  readonly state: 'settled' | 'open'
+  readonly gameId: number | null
+  /** A play group of the game. */
+  readonly groupId: number | null
+  /** The path whose row was opened; null: the signed-in one, or the seat. */
+  readonly agentPathsId: number | null
+  /** From whose side the report is read; null: one's own. */
+  readonly seat: number | null
+  /** Only of the classification. */
+  readonly pankou: (typeof PANKOU)[number] | null
+  readonly settlingUp: (typeof SETTLING)[number] | null
+  readonly pageIndex: number
+}
+
+const positive = (text: string | null): number | null =>
+  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+
+const period = (text: string | null): string | null =>
+  text !== null && /^[0-9A-Za-z/-]{1,32}$/.test(text) ? text : null
+
+/** Never past today; an impossible range is today's. */
+export const readDeliveryFilters = (search: URLSearchParams, today: string): DeliveryFilters => {
+  const [from, to] = [search.get('from'), search.get('to')]
+  const fine = isDay(from) && isDay(to) && from <= to && to <= today
+  const gameId = positive(search.get('game'))
+  const [first, last] = [period(search.get('pfrom')), period(search.get('pto'))]
+  return {
+    range: fine ? { from, to } : shortcutRange('today', today),
+    periods: gameId !== null && first !== null && last !== null ? { from: first, to: last } : null,
+    state: search.get('state') === 'open' ? 'open' : 'settled',
+    gameId,
+    groupId: gameId === null ? null : positive(search.get('group')),
+    agentPathsId: positive(search.get('at')),
+    seat: positive(search.get('seat')),
+    pankou: PANKOU.find((one) => one === search.get('pankou')) ?? null,
+    settlingUp: SETTLING.find((one) => one === search.get('due')) ?? null,
+    pageIndex: positive(search.get('page')) ?? 1,
+  }
+}
+
+export type DeliveryChange = Partial<Omit<DeliveryFilters, 'range'>> & { readonly range?: DayRange | null }
+
+const textOf = (value: string | number | null): string | null => (value === null ? null : String(value))
+
+/** The address after a change; whatever is not the page begins at the first page again. */
+export const changedSearch = (held: URLSearchParams, change: DeliveryChange): URLSearchParams => {
+  const next = new URLSearchParams(held)
+  const set = (name: string, value: string | null): void => {
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
+  if (change.range !== undefined) {
+    set('from', change.range?.from ?? null)
+    set('to', change.range?.to ?? null)
+  }
+  if (change.periods !== undefined) {
+    set('pfrom', change.periods?.from ?? null)
+    set('pto', change.periods?.to ?? null)
+  }
+  if (change.gameId !== undefined) {
+    set('game', textOf(change.gameId))
+    // Groups and periods are one game's.
+    for (const name of ['group', 'pfrom', 'pto']) if (held.get('game') !== next.get('game')) next.delete(name)
+    if (change.periods) {
+      set('pfrom', change.periods.from)
+      set('pto', change.periods.to)
+    }
+  }
+  if (change.state !== undefined) set('state', change.state === 'open' ? 'open' : null)
+  if (change.groupId !== undefined) set('group', textOf(change.groupId))
+  if (change.agentPathsId !== undefined) set('at', textOf(change.agentPathsId))
+  if (change.seat !== undefined) set('seat', textOf(change.seat))
+  if (change.pankou !== undefined) set('pankou', change.pankou)
+  if (change.settlingUp !== undefined) set('due', change.settlingUp)
+  set('page', change.pageIndex === undefined || change.pageIndex === 1 ? null : String(change.pageIndex))
+  return next
+}
+
+export const useDeliveryFilters = (today: string) => {
+  const [search, setSearch] = useSearchParams()
+  return {
+    filters: readDeliveryFilters(search, today),
+    change: (change: DeliveryChange): void => setSearch((held) => changedSearch(held, change)),
+    searchOf: (change: DeliveryChange): string => `?${changedSearch(search, change)}`,
+  }
+}
+
+/** The part of a request that delivery and classification share. */
+export const reportRequest = (filters: DeliveryFilters) => {
+  const { range, periods, state, gameId, groupId, agentPathsId, seat } = filters
+  return {
+    ...(periods === null ? range : { periodFrom: periods.from, periodTo: periods.to }),
+    state,
+    ...(gameId === null ? {} : { gameIds: [gameId] }),
+    ...(groupId === null ? {} : { groupIds: [groupId] }),
+    ...(agentPathsId === null ? {} : { agentPathsId }),
+    ...(seat === null ? {} : { seat }),
+  }
+}
+
+/** Whether the report is the caller's own whole one by days: only such a one knows how settling up stands. */
+export const isOwnWhole = (filters: DeliveryFilters): boolean =>
+  filters.periods === null &&
+  filters.gameId === null &&
+  filters.seat === null &&
+  filters.agentPathsId === null &&
+  filters.state === 'settled'
+
+/** The request of the delivery report itself. */
+export const deliveryRequest = (filters: DeliveryFilters) => ({
+  ...reportRequest(filters),
+  ...(filters.settlingUp !== null && isOwnWhole(filters) ? { settlingUp: filters.settlingUp } : {}),
+})

@@ -1,0 +1,301 @@
+import '../../../ui/page/table.css'
+import './delivery.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../api/api.ts'
+import { deliveryCall } from '../../../api/calls.ts'
+import { serverNow } from '../../../api/clock.ts'
+import { useSession } from '../../../api/session.ts'
+import { Crumbs } from '../../../components/crumbs.tsx'
+import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
+import { ExportButton } from '../../../components/exports/export-button.tsx'
+import { ListState } from '../../../components/list-state.tsx'
+import type { OrdersSource } from '../../../components/orders/orders-drawer.tsx'
+import { businessDay } from '../../../lib/time.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { Pager } from '../../../ui/page/pager.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { ReportTabs } from '../report-tabs.tsx'
+import { nextSort, readSort, withSort } from '../sort-address.ts'
+import { ColumnHelp } from './column-help.tsx'
+import { DeliveryCards } from './delivery-cards.tsx'
+import {
+  type DeliveryChange,
+  type DeliveryFilters,
+  deliveryRequest,
+  isOwnWhole,
+  reportRequest,
+  useDeliveryFilters,
+} from './delivery-filters.ts'
+import { DeliveryForm } from './delivery-form.tsx'
+import { type DeliveryAnswer, type DeliveryRow, orderKindOf } from './delivery-model.ts'
+import { DeliveryTable, useDeliveryTable } from './delivery-table.tsx'
+import { SeatBar } from './seat-bar.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+
+const PAGE_SIZE = 20
+const OPEN_MS = 60_000
+const ORDERS_PERMISSION = 50003
+
+const SORTS = ['accountName', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
+
+const OrdersDrawer = lazy(async () => ({
+  default: (await import('../../../components/orders/orders-drawer.tsx')).OrdersDrawer,
+}))
+const SettlingDialog = lazy(async () => ({
+  default: (await import('../settling-up/settling-dialog.tsx')).SettlingDialog,
+}))
+const ReceivedMarks = lazy(async () => ({ default: (await import('../settling-up/received-marks.tsx')).ReceivedMarks }))
+const Classification = lazy(async () => ({
+  default: (await import('../classification/classification.tsx')).Classification,
+}))
+const ResultChart = lazy(async () => ({ default: (await import('../classification/result-chart.tsx')).ResultChart }))
+
+type Sort = ReturnType<typeof readSort<(typeof SORTS)[number]>>
+
+const useDelivery = (filters: DeliveryFilters, sort: Sort) =>
+  useQuery({
+    queryKey: ['delivery', filters, sort],
+    queryFn: ({ signal }) =>
+      api.call(
+        deliveryCall,
+        {
+          ...deliveryRequest(filters),
+          ...(sort ? { sortInfo: sort } : {}),
+          pageIndex: filters.pageIndex,
+          pageSize: PAGE_SIZE,
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** What the same range has that is not settled yet, beside the settled figures and never in them. */
+const useOpenBeside = (filters: DeliveryFilters) =>
+  useQuery({
+    queryKey: ['delivery', 'open', reportRequest({ ...filters, state: 'open' })],
+    enabled: filters.state === 'settled',
+    refetchInterval: OPEN_MS,
+    queryFn: ({ signal }) =>
+      api.call(
+        deliveryCall,
+        {
+          ...reportRequest({ ...filters, state: 'open' }),
+          pageSize: 100,
+          sortInfo: { columnName: 'stake', direction: 1 },
+        },
+        { signal, automatic: true },
+      ),
+  })
+
+const sourceOf = (row: DeliveryRow, filters: DeliveryFilters): OrdersSource => ({
+  kind: 'report',
+  agentPathsId: row.agentPathsId,
+  ...filters.range,
+  periods: filters.periods,
+  state: filters.state,
+  gameId: filters.gameId,
+  groupId: filters.groupId,
+  orderKind: orderKindOf(row.rowKind),
+})
+
+/** Where a step of the trail leads: above the seat the seat is left, at it its whole report is shown. */
+const stepChange = (agentPathsId: number, index: number, seatAt: number): DeliveryChange => {
+  if (seatAt >= 0 && index < seatAt) return { seat: null, agentPathsId: index === 0 ? null : agentPathsId }
+  return { agentPathsId: index === Math.max(0, seatAt) ? null : agentPathsId }
+}
+
+/** Who owes whom, from the signed-in seat: by child, or by game, play and day. */
+export const DeliveryPage = (): ReactNode => {
+  const today = businessDay(serverNow())
+  const { filters, change, searchOf } = useDeliveryFilters(today)
+  const [search, setSearch] = useSearchParams()
+  const classified = search.get('tab') === 'class'
+  const charted = search.get('chart') === '1'
+  const sort = classified ? null : readSort(search, SORTS)
+  const report = useDelivery(filters, sort)
+  const open = useOpenBeside(filters)
+  const trail = report.data?.trail
+  // The trail begins at the signed-in path; a seat below is its last step but for what was opened under it.
+  const seat = filters.seat === null ? null : (trail?.find((step) => step.agentPathsId === filters.seat) ?? null)
+  const table = useDeliveryTable(filters.seat === null ? null : (seat?.accountName ?? ''), isOwnWhole(filters))
+  const mobile = useMedia(MOBILE)
+  const { from, to } = filters.periods ?? filters.range
+  const rangeShown = from === to ? from : `${from} ～ ${to}`
+  const seatAt = trail?.findIndex((step) => step.agentPathsId === filters.seat) ?? -1
+  const data = report.data
+  const setChart = (on: boolean): void =>
+    setSearch(
+      (held) => {
+        const next = new URLSearchParams(held)
+        if (on) next.set('chart', '1')
+        else next.delete('chart')
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <div className="delivery">
+      <ReportTabs />
+      <Crumbs
+        range={rangeShown}
+        trail={trail}
+        stepTo={(step, index) => ({ search: searchOf(stepChange(step.agentPathsId, index, seatAt)) })}
+      />
+      <SeatBar
+        seat={filters.seat === null ? null : (seat ?? null)}
+        opened={trail && trail.length > 1 && filters.seat === null ? (trail.at(-1) ?? null) : null}
+        onSeat={(next) => change({ seat: next, agentPathsId: null })}
+      />
+      {report.isPending || data?.summary ? (
+        <SummaryCards summary={data?.summary ?? null} filters={filters} open={open.data?.summary ?? null} />
+      ) : null}
+      <section className="card delivery-card">
+        <DeliveryForm
+          filters={filters}
+          today={today}
+          onChange={change}
+          onQuery={() => void report.refetch()}
+          busy={report.isFetching}
+          classified={classified}
+          end={
+            <>
+              <ColumnHelp />
+              <button type="button" className="ghost-button" aria-pressed={charted} onClick={() => setChart(!charted)}>
+                {reportText.chart.show}
+              </button>
+              <button type="button" className="ghost-button desk-only" onClick={() => window.print()}>
+                {reportText.print}
+              </button>
+              <ReceivedOpener />
+              {classified ? null : (
+                <ExportButton
+                  call={deliveryCall}
+                  input={{ ...deliveryRequest(filters), ...(sort ? { sortInfo: sort } : {}) }}
+                />
+              )}
+              {classified || mobile ? null : <ColumnsMenu table={table} />}
+            </>
+          }
+        />
+        {charted ? (
+          <Suspense fallback={<Skeleton label={appText.loading} rows={4} />}>
+            <ResultChart filters={filters} />
+          </Suspense>
+        ) : null}
+        {classified ? (
+          <Suspense fallback={<Skeleton label={appText.loading} />}>
+            <Classification filters={filters} />
+          </Suspense>
+        ) : (
+          <DeliveryList
+            report={report}
+            open={open.data ?? null}
+            filters={filters}
+            table={table}
+            sort={sort}
+            onSort={(column) => setSearch((held) => withSort(held, nextSort(sort, column)))}
+            onPage={(pageIndex) => change({ pageIndex })}
+            searchOf={(row) => searchOf({ agentPathsId: row.agentPathsId })}
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** Of everybody but the head, who has nobody above. */
+const ReceivedOpener = (): ReactNode => {
+  const [open, setOpen] = useState(false)
+  const isHead = useSession(({ account }) => account?.roleId === 0)
+  if (isHead) return null
+  return (
+    <>
+      <button type="button" className="ghost-button" onClick={() => setOpen(true)}>
+        {settlingText.received.open}
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <ReceivedMarks onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+type ListProps = {
+  readonly report: ReturnType<typeof useDelivery>
+  readonly open: DeliveryAnswer | null
+  readonly filters: DeliveryFilters
+  readonly table: ReturnType<typeof useDeliveryTable>
+  readonly sort: ReturnType<typeof readSort>
+  readonly onSort: (column: string) => void
+  readonly onPage: (pageIndex: number) => void
+  readonly searchOf: (row: DeliveryRow) => string
+}
+
+/** One row per child; a row opens into its children, its count into its orders. */
+const DeliveryList = ({ report, open, filters, table, sort, onSort, onPage, searchOf }: ListProps): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const mayOpenOrders = useSession((session) => session.permissionIds.includes(ORDERS_PERMISSION))
+  const [opened, setOpened] = useState<DeliveryRow | null>(null)
+  const onOrders = mayOpenOrders ? setOpened : null
+  const [settling, setSettling] = useState<DeliveryRow | null>(null)
+  return (
+    <>
+      <ListState
+        query={report}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <>
+            {reportText.empty}
+            <br />
+            {reportText.emptyHint}
+          </>
+        }
+      >
+        {(data) => {
+          const list = { data, open, dim: report.isPlaceholderData, searchOf, onOrders, onSettle: setSettling }
+          return (
+            <>
+              {mobile ? (
+                <DeliveryCards {...list} />
+              ) : (
+                <DeliveryTable {...list} table={table} sort={sort} onSort={onSort} />
+              )}
+              {data.total > PAGE_SIZE ? (
+                <Pager
+                  pageIndex={filters.pageIndex}
+                  pageSize={PAGE_SIZE}
+                  total={data.total}
+                  more={data.more ?? false}
+                  words={appText}
+                  onPage={onPage}
+                />
+              ) : null}
+              {opened ? (
+                <Suspense fallback={null}>
+                  <OrdersDrawer
+                    subject={opened.accountName}
+                    source={sourceOf(opened, filters)}
+                    onClose={() => setOpened(null)}
+                  />
+                </Suspense>
+              ) : null}
+            </>
+          )
+        }}
+      </ListState>
+      {/* Outside the list: what was marked may leave it while its dialog is still open. */}
+      {settling ? (
+        <Suspense fallback={null}>
+          <SettlingDialog child={settling} range={filters.range} onClose={() => setSettling(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

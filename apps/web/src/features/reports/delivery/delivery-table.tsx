@@ -1,0 +1,222 @@
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '../../../api/session.ts'
+import { Amount } from '../../../components/amount.tsx'
+import { DataTable, type Sort } from '../../../components/data-table/data-table.tsx'
+import { type Table, useTable } from '../../../components/data-table/use-table.ts'
+import { CorrectedDays } from '../../../components/marks.tsx'
+import { signOf } from '../../../lib/amount.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
+import { type DeliveryAnswer, type DeliveryRow, readingOrder } from './delivery-model.ts'
+import { type FigureRow, figureColumns, ordersColumn } from './figure-columns.tsx'
+
+export type DeliveryListProps = {
+  readonly data: DeliveryAnswer
+  /** Shown while another range is on its way. */
+  readonly dim: boolean
+  readonly searchOf: (row: DeliveryRow) => string
+  readonly onOrders: ((row: DeliveryRow) => void) | null
+  /** Open orders of the same range by child; null while they are not known. */
+  readonly open: DeliveryAnswer | null
+  readonly onSettle: (row: DeliveryRow) => void
+}
+
+type Context = Pick<DeliveryListProps, 'searchOf' | 'onOrders' | 'onSettle'> & {
+  readonly openOf: (row: DeliveryRow) => string | null
+}
+
+const ROW_NAMES = {
+  childReplenishment: reportText.replenishment,
+  ownReplenishment: reportText.ownReplenishment,
+  ownFlyout: reportText.ownFlyout,
+} as const
+
+/** What a row is called; a child that has a downline of its own leads into it. */
+export const RowName = ({
+  row,
+  searchOf,
+}: {
+  readonly row: DeliveryRow
+  readonly searchOf: DeliveryListProps['searchOf']
+}): ReactNode => {
+  const marks = <CorrectedDays days={row.correctedDays} />
+  if (row.rowKind !== 'child')
+    return (
+      <span className="delivery-sub">
+        {ROW_NAMES[row.rowKind]}
+        {row.rowKind === 'ownFlyout' ? (
+          <small>
+            {' '}
+            {reportText.columns.external} <Amount value={row.external} />
+          </small>
+        ) : null}
+        {marks}
+      </span>
+    )
+  const nick = row.nickname ? <small> {row.nickname}</small> : null
+  if (row.memberFlag)
+    return (
+      <>
+        {row.accountName}
+        {nick ?? <small> {reportText.member}</small>}
+        {marks}
+      </>
+    )
+  return (
+    <>
+      <Link to={{ search: searchOf(row) }} title={reportText.open(row.accountName)}>
+        <b>{row.accountName}</b>
+      </Link>
+      {nick}
+      {marks}
+    </>
+  )
+}
+
+export const OrdersCount = ({
+  row,
+  onOrders,
+}: {
+  readonly row: DeliveryRow
+  readonly onOrders: DeliveryListProps['onOrders']
+}): ReactNode => {
+  const text = row.orders.toLocaleString('en-US')
+  if (!onOrders || row.orders === 0) return text
+  return (
+    <button
+      type="button"
+      className="link-button"
+      aria-label={reportText.ordersOf(row.accountName, row.orders)}
+      onClick={() => onOrders(row)}
+    >
+      {text}
+    </button>
+  )
+}
+
+/** The total row has neither a kind nor an account. */
+const isRow = (row: FigureRow): row is DeliveryRow => 'accountName' in row
+
+const ORDERS = ordersColumn<Context>((row, { onOrders }) =>
+  isRow(row) ? <OrdersCount row={row} onOrders={onOrders} /> : row.orders.toLocaleString('en-US'),
+)
+
+/** How settling up stands with a child: press it to mark, copy or look back. */
+export const SettlingState = ({
+  row,
+  onSettle,
+}: {
+  readonly row: DeliveryRow
+  readonly onSettle: DeliveryListProps['onSettle']
+}): ReactNode => {
+  const { settlingUp } = row
+  if (!settlingUp) return '—'
+  const changed = signOf(settlingUp.difference) !== 0
+  return (
+    <button
+      type="button"
+      className="link-button settling-chip"
+      aria-label={`${settlingText.open(row.accountName)} ${settlingText.states[settlingUp.state]}`}
+      onClick={() => onSettle(row)}
+    >
+      <span className={`tag ${settlingUp.state === 'all' ? 'tag-good' : 'tag-warn'}`}>
+        {changed ? settlingText.changed : settlingText.states[settlingUp.state]}
+      </span>
+      {settlingUp.state === 'all' ? null : <Amount value={changed ? settlingUp.difference : settlingUp.unsettled} />}
+    </button>
+  )
+}
+
+/** Open stake by child and kind of row; what is missing where all are listed has none. */
+export const openByRow = (open: DeliveryAnswer | null): ((row: DeliveryRow) => string | null) => {
+  const stakes = new Map(open?.items.map((row) => [`${row.rowKind}-${row.agentPathsId}`, row.stake]))
+  const isWhole = open !== null && open.total <= open.pageSize
+  return (row) => stakes.get(`${row.rowKind}-${row.agentPathsId}`) ?? (isWhole ? '0' : null)
+}
+
+const BESIDE = [
+  {
+    name: 'settlingUp',
+    title: settlingText.column,
+    help: reportText.help.settlingUp,
+    edge: true,
+    cell: (row: FigureRow, { onSettle }: Context) =>
+      isRow(row) ? <SettlingState row={row} onSettle={onSettle} /> : '—',
+  },
+  {
+    name: 'open',
+    title: reportText.columns.open,
+    help: reportText.help.open,
+    rare: true,
+    edge: true,
+    cell: (row: FigureRow, { openOf }: Context) => (isRow(row) ? <Amount value={openOf(row)} /> : '—'),
+  },
+] as const
+
+const FIRST = {
+  title: reportText.columns.account,
+  help: reportText.help.account,
+  sort: 'accountName',
+  left: true,
+  cell: (row: FigureRow, { searchOf }: Context) => (isRow(row) ? <RowName row={row} searchOf={searchOf} /> : null),
+} as const
+
+/** The report's columns under the seat's own role, as this person arranged them. */
+export const useDeliveryTable = (seat: string | null, settles: boolean): Table<FigureRow, Context> => {
+  const roleId = useSession((session) => session.account?.roleId ?? 3)
+  const head = seat ?? appText.roles[roleId] ?? ''
+  const columns = useMemo(
+    () =>
+      figureColumns(
+        ORDERS,
+        head,
+        BESIDE.filter(({ name }) => settles || name !== 'settlingUp'),
+      ),
+    [head, settles],
+  )
+  return useTable('delivery', columns)
+}
+
+type Props = DeliveryListProps & {
+  readonly table: Table<FigureRow, Context>
+  readonly sort: Sort | null
+  readonly onSort: (columnName: string) => void
+}
+
+/** The report as a table: sticky head, first column and total row. */
+export const DeliveryTable = ({
+  data,
+  open,
+  dim,
+  searchOf,
+  onOrders,
+  onSettle,
+  table,
+  sort,
+  onSort,
+}: Props): ReactNode => (
+  <DataTable<FigureRow, Context>
+    label={reportText.cards.receivable}
+    className="delivery-scroll"
+    table={table}
+    first={FIRST}
+    rows={sort === null ? readingOrder(data.items) : data.items}
+    context={{ searchOf, onOrders, onSettle, openOf: openByRow(open) }}
+    keyOf={(row) => (isRow(row) ? `${row.rowKind}-${row.agentPathsId}` : 'total')}
+    dataOf={(row) =>
+      isRow(row)
+        ? {
+            'data-kind': row.rowKind,
+            'data-account': row.accountName,
+            ...(row.rowKind === 'child' ? {} : { className: 'delivery-fill' }),
+          }
+        : {}
+    }
+    sort={sort}
+    onSort={onSort}
+    total={data.summary ? { row: data.summary, label: reportText.total } : null}
+    dim={dim}
+  />
+)

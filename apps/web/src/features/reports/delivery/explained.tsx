@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Amount } from '../../../components/amount.tsx'
+import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import { Hint } from '../../../ui/pop-up/hint.tsx'
+import type { ExplainedName, Figures } from './delivery-model.ts'
+import { worked } from './explained-model.ts'
+
+/** A figure that answers 'why' on hover, tap and key. */
+export const Explained = ({ name, row }: { readonly name: ExplainedName; readonly row: Figures }): ReactNode => {
+  const words = reportText.why[name]
+  return (
+    <Hint
+      className="why-button"
+      hint={() => (
+        <div className="why">
+          <b>{words.formula}</b>
+          <p className="why-worked">{worked(name, row)}</p>
+          <p>{words.note}</p>
+        </div>
+      )}
+    >
+      <Amount value={row[name]} />
+    </Hint>
+  )
+}

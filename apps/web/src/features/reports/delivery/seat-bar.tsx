@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { TrailStep } from '../../../components/crumbs.tsx'
+import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+
+type Props = {
+  /** The path whose report is being read; null: one's own. */
+  readonly seat: TrailStep | null
+  /** A path that was opened in one's own report. */
+  readonly opened: TrailStep | null
+  readonly onSeat: (agentPathsId: number | null) => void
+}
+
+/** The report as a downline sees it: another report, not a part of one's own. */
+export const SeatBar = ({ seat, opened, onSeat }: Props): ReactNode => {
+  if (seat)
+    return (
+      <p className="seat-bar seat-bar-on" role="status">
+        {reportText.seatNote(seat.accountName)}{' '}
+        <button type="button" className="link-button" onClick={() => onSeat(null)}>
+          {reportText.seatLeave}
+        </button>
+      </p>
+    )
+  if (!opened) return null
+  return (
+    <p className="seat-bar">
+      <button type="button" className="link-button" onClick={() => onSeat(opened.agentPathsId)}>
+        {reportText.seatOf(opened.accountName)}
+      </button>
+    </p>
+  )
+}

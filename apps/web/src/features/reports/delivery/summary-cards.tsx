@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../api/api.ts'
+import { classificationCall } from '../../../api/calls.ts'
+import { serverNow } from '../../../api/clock.ts'
+import { Amount } from '../../../components/amount.tsx'
+import { Sparkline } from '../../../components/sparkline/sparkline.tsx'
+import { businessDay, shiftDay } from '../../../lib/time.ts'
+import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import { type DeliveryFilters, reportRequest, useDeliveryFilters } from './delivery-filters.ts'
+import type { Figures } from './delivery-model.ts'
+
+const CARDS = ['result', 'receivable', 'payable', 'valid'] as const
+const DAYS = 30
+
+/** The last thirty days of the same report, whatever range is shown: a line says which way it goes. */
+const useTrend = (filters: DeliveryFilters) => {
+  const today = businessDay(serverNow())
+  const { agentPathsId, seat, gameId, groupId } = filters
+  return useQuery({
+    queryKey: ['delivery', 'trend', today, agentPathsId, seat, gameId, groupId],
+    staleTime: 300_000,
+    queryFn: ({ signal }) =>
+      api.call(
+        classificationCall,
+        {
+          ...reportRequest({
+            ...filters,
+            periods: null,
+            state: 'settled',
+            range: { from: shiftDay(today, 1 - DAYS), to: today },
+          }),
+          by: 'date',
+          pageSize: 50,
+          sortInfo: { columnName: 'name', direction: 0 },
+        },
+        { signal, automatic: true },
+      ),
+  })
+}
+
+type Props = { readonly summary: Figures | null; readonly filters: DeliveryFilters; readonly open: Figures | null }
+
+/** The four sums that matter with their last thirty days, and what is still open beside them. */
+export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
+  const trend = useTrend(filters).data?.items ?? []
+  const { searchOf } = useDeliveryFilters(businessDay(serverNow()))
+  // Keeps its place until it is known.
+  const hasOpen = filters.state === 'settled' && (open === null || open.orders > 0)
+  return (
+    <dl className={hasOpen ? 'delivery-sums delivery-sums-open' : 'delivery-sums'}>
+      {CARDS.map((figure) => (
+        <div key={figure} className="card">
+          <dt>{reportText.cards[figure]}</dt>
+          <dd>
+            <Amount value={summary?.[figure] ?? null} />
+            <Sparkline
+              label={reportText.sparkline(reportText.cards[figure])}
+              values={trend.map((day) => day[figure])}
+            />
+          </dd>
+        </div>
+      ))}
+      {hasOpen ? (
+        <div className="card" data-card="open">
+          <dt>
+            {reportText.openBeside}{' '}
+            {open === null ? null : <small>{reportText.openOrders(open.orders.toLocaleString('en-US'))}</small>}
+          </dt>
+          <dd>
+            <Link to={{ search: searchOf({ state: 'open' }) }}>
+              <Amount value={open?.stake ?? null} />
+            </Link>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}

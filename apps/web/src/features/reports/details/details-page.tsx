@@ -1,0 +1,225 @@
+import '../../../ui/page/list-page.css'
+import '../delivery/delivery.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { api } from '../../../api/api.ts'
+import { orderQueryCall } from '../../../api/calls.ts'
+import { ApiRefusal } from '../../../api/client.ts'
+import { serverNow } from '../../../api/clock.ts'
+import { useGameTypes } from '../../../api/shared-queries.ts'
+import { Crumbs } from '../../../components/crumbs.tsx'
+import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
+import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { useTable } from '../../../components/data-table/use-table.ts'
+import { Drawer } from '../../../components/dialogs/drawer.tsx'
+import { ExportButton } from '../../../components/exports/export-button.tsx'
+import { ListState } from '../../../components/list-state.tsx'
+import { ORDER_COLUMNS, ORDER_FIRST } from '../../../components/orders/order-columns.tsx'
+import { OrderDetail } from '../../../components/orders/order-detail.tsx'
+import { OrderCards } from '../../../components/orders/order-parts.tsx'
+import { OrdersSummary } from '../../../components/orders/orders-summary.tsx'
+import { businessDay } from '../../../lib/time.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import { ordersText } from '../../../text/zh-CN/shared/orders.ts'
+import { Choice } from '../../../ui/fields/choice.tsx'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { CursorPager } from '../../../ui/page/cursor-pager.tsx'
+import { ReportTabs } from '../report-tabs.tsx'
+import { nextSort, withSort } from '../sort-address.ts'
+import { orderFilters, orderPage, PAGE_SIZES, rangeOf, readFields, withFields } from './details-filters.ts'
+import { DetailsForm } from './details-form.tsx'
+
+/** A page of orders; where there are too many to sum at once, their sum comes after it. */
+const useOrders = (search: URLSearchParams, today: string) => {
+  const filters = orderFilters(search, today)
+  const page = orderPage(search)
+  const list = useQuery({
+    queryKey: ['orders', 'details', filters, page],
+    queryFn: ({ signal }) => api.call(orderQueryCall, { ...filters, ...page }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const late = useQuery({
+    queryKey: ['orders', 'sum', filters],
+    enabled: list.data !== undefined && !list.isPlaceholderData && list.data.summary === undefined,
+    queryFn: ({ signal }) => api.call(orderQueryCall, { ...filters, summaryOnly: true }, { signal, automatic: true }),
+  })
+  return { filters, page, list, summary: list.data?.summary ?? late.data?.summary ?? null }
+}
+
+/** The order that the address has open. */
+const useOpened = () => {
+  const [search, setSearch] = useSearchParams()
+  const set = (orderNo: string | null): void =>
+    setSearch(
+      (held) => {
+        const next = new URLSearchParams(held)
+        if (orderNo === null) next.delete('open')
+        else next.set('open', orderNo)
+        return next
+      },
+      { replace: true },
+    )
+  const opened = search.get('open')
+  return { opened: opened !== null && /^\d{1,20}$/.test(opened) ? opened : null, set }
+}
+
+/** Orders by every filter, page by page behind a cursor; each opens with its chain of shares. */
+export const DetailsPage = (): ReactNode => {
+  const today = businessDay(serverNow())
+  const [search, setSearch] = useSearchParams()
+  const mobile = useMedia(MOBILE)
+  const { filters, page, list, summary } = useOrders(search, today)
+  const { opened, set } = useOpened()
+  const table = useTable('orders', ORDER_COLUMNS)
+  const games = useGameTypes().data ?? []
+  const gameName = (gameId: number): string => games.find(({ id }) => id === gameId)?.gameName ?? String(gameId)
+  const range = rangeOf(search, today)
+  const sort = page.sortInfo ?? null
+  const refused = sort && list.error instanceof ApiRefusal ? list.error.message : null
+  const put = (name: string, value: string | null): void =>
+    setSearch((held) => {
+      const next = new URLSearchParams(held)
+      next.delete('cursor')
+      if (value === null) next.delete(name)
+      else next.set(name, value)
+      return next
+    })
+  return (
+    <div className="delivery">
+      <ReportTabs />
+      <Crumbs range={range.from === range.to ? range.from : `${range.from} ～ ${range.to}`} />
+      <section className="card delivery-card">
+        <DetailsForm
+          range={range}
+          today={today}
+          fields={readFields(search)}
+          busy={list.isFetching}
+          onRange={(next) =>
+            setSearch((held) => {
+              const address = new URLSearchParams(held)
+              address.delete('cursor')
+              for (const name of ['from', 'to'] as const)
+                if (next) address.set(name, next[name])
+                else address.delete(name)
+              return address
+            })
+          }
+          onSend={(fields) => {
+            const next = withFields(search, fields)
+            if (String(next) === String(search)) void list.refetch()
+            else setSearch(next)
+          }}
+        />
+        {refused !== null ? (
+          <p className="message-line" role="alert">
+            {refused}{' '}
+            <button type="button" className="link-button" onClick={() => setSearch((held) => withSort(held, null))}>
+              {reportText.details.sortByTime}
+            </button>
+          </p>
+        ) : (
+          <ListState query={list} isEmpty={({ items }) => items.length === 0} empty={<Empty />}>
+            {(data) => (
+              <>
+                <div className="orders-bar details-bar">
+                  {summary ? <OrdersSummary summary={summary} /> : <span />}
+                  <span className="bar-buttons">
+                    <ExportButton call={orderQueryCall} input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }} />
+                    {mobile ? null : <ColumnsMenu table={table} />}
+                  </span>
+                </div>
+                {mobile ? (
+                  <div className="details-cards">
+                    <OrderCards rows={data.items} onOpen={set} />
+                  </div>
+                ) : (
+                  <DataTable
+                    label={reportText.tabs.orders}
+                    table={table}
+                    first={ORDER_FIRST}
+                    rows={data.items}
+                    context={{ onOpen: set, gameName }}
+                    keyOf={(row) => row.orderNo}
+                    sort={sort}
+                    onSort={(column) => setSearch((held) => withSort(held, nextSort(sort, column)))}
+                    dim={list.isPlaceholderData}
+                  />
+                )}
+                <OrdersFoot
+                  size={page.pageSize}
+                  total={data.total}
+                  more={data.more ?? false}
+                  nextCursor={data.nextCursor ?? null}
+                  onSize={(size) => put('size', size)}
+                />
+              </>
+            )}
+          </ListState>
+        )}
+      </section>
+      <Drawer
+        open={opened !== null}
+        title={ordersText.detail}
+        size={mobile ? '100%' : 760}
+        closable={{ 'aria-label': appText.close }}
+        onClose={() => set(null)}
+        destroyOnHidden
+      >
+        {opened === null ? null : <OrderDetail orderNo={opened} />}
+      </Drawer>
+    </div>
+  )
+}
+
+const Empty = (): ReactNode => (
+  <>
+    {reportText.empty}
+    <br />
+    {reportText.details.emptyHint}
+  </>
+)
+
+type FootProps = {
+  readonly size: (typeof PAGE_SIZES)[number]
+  readonly total: number
+  readonly more: boolean
+  readonly nextCursor: string | null
+  readonly onSize: (size: string | null) => void
+}
+
+/** A cursor only leads on; the way back is the browser's own, as far as this person came along it. */
+const OrdersFoot = ({ size, total, more, nextCursor, onSize }: FootProps): ReactNode => {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const came = useLocation().state === 'next-page'
+  const paged = search.has('cursor')
+  const to = (cursor: string | null): void =>
+    setSearch(
+      (held) => {
+        const next = new URLSearchParams(held)
+        if (cursor === null) next.delete('cursor')
+        else next.set('cursor', cursor)
+        return next
+      },
+      { state: cursor === null ? null : 'next-page' },
+    )
+  return (
+    <div className="details-foot">
+      <Choice
+        label={appText.pageSize(size)}
+        value={String(size)}
+        options={PAGE_SIZES.map((one) => ({ value: String(one), label: appText.pageSize(one) }))}
+        onChange={(one) => onSize(one === '20' ? null : one)}
+      />
+      <CursorPager
+        label={reportText.details.pages}
+        total={appText.total(total, more)}
+        words={{ previous: appText.previousPage, next: appText.nextPage }}
+        onPrevious={!paged ? null : () => (came ? void navigate(-1) : to(null))}
+        onNext={nextCursor === null ? null : () => to(nextCursor)}
+      />
+    </div>
+  )
+}

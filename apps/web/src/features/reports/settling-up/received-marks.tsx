@@ -1,0 +1,83 @@
+import './settling.css'
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { settlingUpReceived } from '@strata/contract/endpoints/settling-up'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { settlingUpReceivedCall } from '../../../api/report-calls.ts'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { Dialog } from '../../../components/dialogs/dialog.tsx'
+import { ExportButton } from '../../../components/exports/export-button.tsx'
+import { TimeAgo } from '../../../components/time-ago.tsx'
+import { showAmount, signOf } from '../../../lib/amount.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
+import { rangeText } from './statement.ts'
+
+type Mark = ResponseOf<typeof settlingUpReceived>['items'][number]
+
+const words = settlingText.received
+
+const amountText = ({ amount }: Mark): string => {
+  const sign = signOf(amount)
+  if (sign === 0) return words.even
+  const shown = showAmount(amount).replace('-', '')
+  return sign > 0 ? words.pay(shown) : words.receive(shown)
+}
+
+const byText = ({ by, undoneAt }: Mark): string =>
+  [words.by(appText.roles[by] ?? ''), ...(undoneAt === null ? [] : [words.undone])].join('，')
+
+const lineOf = (mark: Mark): string =>
+  words.line(rangeText(mark.from, mark.to), settlingText.dayCount(mark.days), amountText(mark), byText(mark))
+
+const List = ({ marks }: { readonly marks: readonly Mark[] }): ReactNode => (
+  <ul>
+    {marks.map((mark) => (
+      <li key={mark.id} data-undone={mark.undoneAt === null ? undefined : 'yes'}>
+        <span>
+          {rangeText(mark.from, mark.to)} <small>{settlingText.dayCount(mark.days)}</small>
+        </span>
+        <b>{amountText(mark)}</b>
+        <small>
+          {byText(mark)} <TimeAgo at={mark.undoneAt ?? mark.at} />
+        </small>
+      </li>
+    ))}
+  </ul>
+)
+
+/** What the parent has marked as settled with this path: to be read and copied, changed by the parent alone. */
+export const ReceivedMarks = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
+  const [pageIndex, setPageIndex] = useState(1)
+  const marks = useQuery({
+    queryKey: ['settling', 'received', pageIndex],
+    queryFn: ({ signal }) => api.call(settlingUpReceivedCall, { pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const items = marks.data?.items ?? []
+  return (
+    <Dialog title={words.title} width={640} onClose={onClose}>
+      <div className="settling">
+        <p className="dialog-note">{words.note}</p>
+        <section className="settling-log" aria-label={words.label}>
+          <div className="settling-log-head">
+            <CopyButton
+              text={items.length === 0 ? '' : [words.heading, ...items.map(lineOf)].join('\n')}
+              label={words.copy}
+            />
+            <ExportButton call={settlingUpReceivedCall} input={{}} />
+          </div>
+          <PagedList
+            query={marks}
+            empty={words.empty}
+            pageIndex={pageIndex}
+            onPage={setPageIndex}
+            desk={(rows) => <List marks={rows} />}
+          />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,283 @@
+import './settling.css'
+import '../../../ui/page/list-page.css'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { ApiRefusal } from '../../../api/client.ts'
+import { serverNow } from '../../../api/clock.ts'
+import { settlingUpDaysCall, settlingUpSetCall } from '../../../api/report-calls.ts'
+import { useSession } from '../../../api/session.ts'
+import { Amount } from '../../../components/amount.tsx'
+import { CopyButton } from '../../../components/copy-button.tsx'
+import { Days } from '../../../components/days/days.tsx'
+import { Dialog } from '../../../components/dialogs/dialog.tsx'
+import { ExportButton } from '../../../components/exports/export-button.tsx'
+import { ListState } from '../../../components/list-state.tsx'
+import { showAmount, signOf } from '../../../lib/amount.ts'
+import { formatInstant } from '../../../lib/instant.ts'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { businessDay, type DayRange, type RangeShortcut, shiftDay, shortcutRange } from '../../../lib/time.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
+import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { showToast } from '../../../ui/pop-up/toast.ts'
+import { SettlingLog } from './settling-log.tsx'
+import { type SettlingDays, statementText, unsignedWords } from './statement.ts'
+import { MARK_PERMISSION, useSettlingChanged } from './use-settling.ts'
+
+const CHANGED = 40902
+
+const words = settlingText
+const SUMS = ['receivable', 'settled', 'unsettled', 'difference'] as const
+
+export type SettlingSubject = { readonly agentPathsId: number; readonly accountName: string }
+
+type Props = { readonly child: SettlingSubject; readonly range: DayRange; readonly onClose: () => void }
+
+const useDays = (agentPathsId: number, range: DayRange) =>
+  useQuery({
+    queryKey: ['settling', 'days', agentPathsId, range],
+    queryFn: ({ signal }) => api.call(settlingUpDaysCall, { agentPathsId, ...range }, { signal }),
+  })
+
+/** Settling up with one downline: what is due day by day, the mark, its statement and the marks so far. */
+export const SettlingDialog = ({ child, range: asked, onClose }: Props): ReactNode => {
+  const yesterday = shiftDay(businessDay(serverNow()), -1)
+  const [range, setRange] = useState<DayRange>({
+    from: asked.from <= yesterday ? asked.from : yesterday,
+    to: asked.to <= yesterday ? asked.to : yesterday,
+  })
+  const days = useDays(child.agentPathsId, range)
+  return (
+    <Dialog title={words.title(child.accountName)} width={860} onClose={onClose}>
+      <div className="settling">
+        <div className="settling-range">
+          <ClosedDays range={range} last={yesterday} onChange={setRange} />
+        </div>
+        <p className="dialog-note">{words.closedOnly}</p>
+        <ListState query={days} isEmpty={({ days: found }) => found.length === 0} empty={words.empty}>
+          {(data) => <DayRows data={data} range={range} />}
+        </ListState>
+        <SettlingLog agentPathsId={child.agentPathsId} />
+      </div>
+    </Dialog>
+  )
+}
+
+const SHORTCUTS = (['yesterday', 'last7', 'thisMonth', 'lastMonth'] as const).map((value) => ({
+  value,
+  label: reportText.shortcuts[value],
+}))
+
+type ClosedDaysProps = {
+  readonly range: DayRange
+  /** The last day that is over. */
+  readonly last: string
+  readonly onChange: (range: DayRange) => void
+}
+
+/** Days that are over: no shortcut and no picker reaches today. */
+const ClosedDays = ({ range, last, onChange }: ClosedDaysProps): ReactNode => {
+  const closed = (shortcut: RangeShortcut): DayRange => {
+    const { from, to } = shortcutRange(shortcut, shiftDay(last, 1))
+    return { from: from <= last ? from : last, to: to <= last ? to : last }
+  }
+  const chosen = SHORTCUTS.find(({ value }) => {
+    const { from, to } = closed(value)
+    return from === range.from && to === range.to
+  })
+  return (
+    <>
+      <Days range={range} today={last} onChange={(next) => next && onChange(next)} />
+      <ToggleGroup
+        name="settling-range"
+        label={reportText.shortcutsLabel}
+        options={SHORTCUTS}
+        value={chosen?.value ?? null}
+        onChange={(value) => onChange(closed(value))}
+      />
+    </>
+  )
+}
+
+const DayRows = ({ data, range }: { readonly data: SettlingDays; readonly range: DayRange }): ReactNode => (
+  <>
+    <dl className="settling-sums">
+      {SUMS.map((name) => (
+        <div key={name} title={words.sumsWhy[name]}>
+          <dt>{words.sums[name]}</dt>
+          <dd>
+            <Amount value={data[name]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+    {data.openOrders > 0 ? (
+      <p className="settling-open" role="status">
+        {words.openOrders(data.openOrders.toLocaleString('en-US'))}
+      </p>
+    ) : null}
+    <DayList data={data} />
+    <Mark data={data} range={range} />
+  </>
+)
+
+const Settled = ({ day }: { readonly day: SettlingDays['days'][number] }): ReactNode =>
+  day.settled === null ? <span className="tag tag-warn">{words.notSettled}</span> : <Amount value={day.settled} />
+
+const DayList = ({ data }: { readonly data: SettlingDays }): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const { columns } = words
+  if (mobile)
+    return (
+      <ul className="settling-cards" aria-label={words.days}>
+        {data.days.map((day) => (
+          <li key={day.day}>
+            <b>{day.day}</b>
+            <span>
+              {columns.receivable} <Amount value={day.receivable} />
+            </span>
+            <span>
+              {columns.settled} <Settled day={day} />
+            </span>
+            {signOf(day.difference) === 0 ? null : (
+              <span>
+                {columns.difference} <Amount value={day.difference} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
+    <section className="table-scroll settling-days" tabIndex={0} aria-label={words.days}>
+      <table className="table data-table">
+        <thead>
+          <tr>
+            <th scope="col" className="left">
+              {columns.day}
+            </th>
+            {(['orders', 'valid', 'memberResult', 'replenishment', 'receivable', 'settled', 'difference'] as const).map(
+              (name) => (
+                <th key={name} scope="col">
+                  {columns[name]}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {data.days.map((day) => (
+            <tr key={day.day} data-day={day.day}>
+              <th scope="row" className="left">
+                {day.day}
+              </th>
+              <td>{day.orders.toLocaleString('en-US')}</td>
+              <td>
+                <Amount value={day.valid} />
+              </td>
+              <td>
+                <Amount value={day.memberResult} />
+              </td>
+              <td>
+                <Amount value={day.replenishment} />
+              </td>
+              <td className="strong">
+                <Amount value={day.receivable} />
+              </td>
+              <td>
+                <Settled day={day} />
+              </td>
+              <td>{day.settled === null ? '—' : <Amount value={day.difference} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Who pays whom, in figures and in words. */
+const Due = ({ due }: { readonly due: string }): ReactNode => {
+  const sign = signOf(due)
+  if (sign === 0) return words.even
+  const shown = showAmount(due).replace('-', '')
+  return (
+    <>
+      <b>{sign > 0 ? words.receive(shown) : words.pay(shown)}</b> <small>{unsignedWords(due)}</small>
+    </>
+  )
+}
+
+const Mark = ({ data, range }: { readonly data: SettlingDays; readonly range: DayRange }): ReactNode => {
+  const account = useSession((session) => session.account?.accountName ?? '')
+  const mayMark = useSession((session) => session.permissionIds.includes(MARK_PERMISSION))
+  const [note, setNote] = useState('')
+  // One intention, one id: a retry after a lost answer marks nothing twice.
+  const [requestId, setRequestId] = useState(newRequestId)
+  const changed = useSettlingChanged()
+  const isDue = data.days.some(({ settled, difference }) => settled === null || signOf(difference) !== 0)
+  const mark = useMutation({
+    mutationFn: () =>
+      api.call(settlingUpSetCall, {
+        agentPathsId: data.agentPathsId,
+        ...range,
+        amount: data.due,
+        ...(note.trim() === '' ? {} : { note: note.trim() }),
+        requestId,
+      }),
+    onSuccess: () => {
+      showToast('success', words.marked)
+      setNote('')
+    },
+    onError: (caught) => {
+      if (caught instanceof ApiRefusal && caught.code === CHANGED) showToast('warning', words.moved)
+    },
+    onSettled: () => {
+      setRequestId(newRequestId())
+      return changed()
+    },
+  })
+  const role = appText.roles[data.roleId] ?? ''
+  const statement = statementText(data, { account, at: formatInstant(serverNow()), role })
+  return (
+    <div className="settling-foot">
+      <p>
+        {words.sums.due}　<Due due={data.due} />
+      </p>
+      <div>
+        {mayMark ? (
+          <label className="settling-note">
+            <span className="visually-hidden">{words.note}</span>
+            <input
+              className="text-input"
+              value={note}
+              maxLength={200}
+              placeholder={words.notePlaceholder}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+          </label>
+        ) : null}
+        <CopyButton text={statement} label={words.copy} />
+        <ExportButton
+          call={settlingUpDaysCall}
+          input={{ agentPathsId: data.agentPathsId, from: range.from, to: range.to }}
+        />
+        {mayMark ? (
+          <button
+            type="button"
+            className="plain-button"
+            disabled={!isDue || mark.isPending}
+            title={isDue ? undefined : words.markNothing}
+            onClick={() => mark.mutate()}
+          >
+            {words.mark}
+          </button>
+        ) : null}
+      </div>
+    </div>
+  )
+}

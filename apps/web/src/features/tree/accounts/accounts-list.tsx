@@ -1,0 +1,247 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../../api/api.ts'
+import { agentQueryCall } from '../../../api/calls.ts'
+import { groupDropdownCall } from '../../../api/people-calls.ts'
+import { useSession } from '../../../api/session.ts'
+import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
+import { type Table, useTable } from '../../../components/data-table/use-table.ts'
+import { ExportButton } from '../../../components/exports/export-button.tsx'
+import { ListState } from '../../../components/list-state.tsx'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { Choice } from '../../../ui/fields/choice.tsx'
+import { SearchBox } from '../../../ui/fields/search-box.tsx'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import { Pager } from '../../../ui/page/pager.tsx'
+import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
+import { LogDrawer } from '../account-dialogs/log-drawer.tsx'
+import { PasswordDialog } from '../account-dialogs/password-dialog.tsx'
+import { StatusDialog } from '../account-dialogs/status-dialog.tsx'
+import { UpgradeDialog } from '../account-dialogs/upgrade-dialog.tsx'
+import { BulkTerms } from '../bulk/bulk-terms.tsx'
+import { AccountsCards } from './accounts-cards.tsx'
+import {
+  type AccountFilters,
+  type Change,
+  type ListRole,
+  type OpenLog,
+  PAGE_SIZES,
+  rolesBelow,
+  type SortName,
+  STATUSES,
+} from './accounts-filters.ts'
+import { AccountsTable, FOUND_COLUMNS, LEVEL_COLUMNS } from './accounts-table.tsx'
+import { type FundsParts, type Level, useFundsTarget } from './funds-parts.ts'
+import type { AccountRow, Action } from './row-actions.ts'
+
+const CREATE_PERMISSION = 80001
+const TERMS_PERMISSION = 80002
+
+type Props = {
+  readonly parts: FundsParts
+  readonly filters: AccountFilters
+  readonly level: Level
+  readonly log: OpenLog | null
+  readonly change: (change: Change) => void
+}
+
+const NO_LOG = { log: null, logOf: null, logName: null, logPage: null }
+
+const requestOf = (filters: AccountFilters) => ({
+  ...(filters.at ? { parentPathsId: filters.at.agentPathsId } : {}),
+  ...(typeof filters.tab === 'number' ? { roleId: filters.tab } : {}),
+  ...(filters.status === null ? {} : { status: filters.status }),
+  ...(filters.keyword === '' ? {} : { keyword: filters.keyword }),
+  ...(filters.groupId === null ? {} : { groupId: filters.groupId }),
+  ...(filters.sort === null ? {} : { sortInfo: filters.sort }),
+})
+
+const useAccounts = (filters: AccountFilters) =>
+  useQuery({
+    queryKey: ['accounts', 'list', filters],
+    queryFn: ({ signal }) =>
+      api.call(
+        agentQueryCall,
+        { ...requestOf(filters), pageIndex: filters.pageIndex, pageSize: filters.pageSize },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  })
+
+/** One level of the tree, with what may be done to each account. */
+export const AccountsList = ({ parts, filters, level, log, change }: Props): ReactNode => {
+  const accounts = useAccounts(filters)
+  const mobile = useMedia(MOBILE)
+  const mayBulk = useSession((session) => session.permissionIds.includes(TERMS_PERMISSION))
+  const [open, setOpen] = useState<{ readonly action: Action; readonly row: AccountRow } | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [bulk, setBulk] = useState<readonly AccountRow[] | null>(null)
+  const deep = filters.keyword !== '' || filters.groupId !== null
+  const table = useTable('accounts', deep ? FOUND_COLUMNS : LEVEL_COLUMNS)
+  // What stands beside the list leaves it where it is.
+  const beside = (of: Change): void => change({ ...of, page: filters.pageIndex })
+  const act = (action: Action, row: AccountRow): void => {
+    if (action === 'edit') change({ edit: row.agentPathsId, name: row.accountName, page: filters.pageIndex })
+    else if (action === 'funds') change({ tab: 'funds', of: row.agentPathsId, ofName: row.accountName })
+    else if (action === 'loginLog' || action === 'changeLog')
+      beside({ log: action, logOf: row.agentPathsId, logName: row.accountName, logPage: null })
+    else setOpen({ action, row })
+  }
+  const rows = accounts.data?.items ?? []
+  const picked = rows.filter(({ agentPathsId }) => chosen.has(agentPathsId))
+  const listProps = {
+    filters,
+    level,
+    deep,
+    chosen: mayBulk ? chosen : null,
+    onChoose: setChosen,
+    onSort: (column: SortName): void => {
+      const { sort } = filters
+      const same = sort?.columnName === column
+      if (same && sort.direction === 0) change({ sort: null, dir: null })
+      else change({ sort: column, dir: same ? 0 : null })
+    },
+    onAction: act,
+  }
+  return (
+    <section className="card list-card">
+      <AccountsBar
+        filters={filters}
+        level={level}
+        change={change}
+        columns={mobile ? null : table}
+        picked={picked.length}
+        onBulk={() => setBulk(picked)}
+      />
+      <ListState
+        query={accounts}
+        isEmpty={({ items }) => items.length === 0}
+        empty={filters.keyword === '' && filters.status === null ? treeText.empty : treeText.emptyFound}
+      >
+        {(data) => (
+          <>
+            {mobile ? (
+              <AccountsCards {...listProps} rows={data.items} />
+            ) : (
+              <AccountsTable {...listProps} rows={data.items} table={table} />
+            )}
+            <div className="accounts-foot">
+              <Choice
+                label={appText.pageSize(filters.pageSize)}
+                value={String(filters.pageSize)}
+                options={PAGE_SIZES.map((size) => ({ value: String(size), label: appText.pageSize(size) }))}
+                onChange={(size) => change({ size: size === '20' ? null : size })}
+              />
+              <Pager
+                pageIndex={filters.pageIndex}
+                pageSize={filters.pageSize}
+                total={data.total}
+                more={data.more ?? false}
+                words={appText}
+                onPage={(page) => change({ page })}
+              />
+            </div>
+          </>
+        )}
+      </ListState>
+      {open ? <ActionDialog parts={parts} action={open.action} row={open.row} onClose={() => setOpen(null)} /> : null}
+      {log ? <LogDrawer log={log} onPage={(logPage) => beside({ logPage })} onClose={() => beside(NO_LOG)} /> : null}
+      {bulk ? <BulkTerms rows={bulk} onClose={() => setBulk(null)} /> : null}
+    </section>
+  )
+}
+
+type ActionProps = {
+  readonly parts: FundsParts
+  readonly action: Action
+  readonly row: AccountRow
+  readonly onClose: () => void
+}
+
+const ActionDialog = ({ parts, action, row, onClose }: ActionProps): ReactNode => {
+  const target = useFundsTarget()(row)
+  switch (action) {
+    case 'transfer':
+    case 'recover':
+      return <parts.FundsDialog target={target} move={action} onClose={onClose} />
+    case 'status':
+      return <StatusDialog row={row} onClose={onClose} />
+    case 'password':
+      return <PasswordDialog row={row} onClose={onClose} />
+    case 'upgrade':
+      return <UpgradeDialog row={row} onClose={onClose} />
+    default:
+      return null
+  }
+}
+
+type BarProps = Omit<Props, 'parts' | 'log'> & {
+  readonly columns: Pick<Table<never, never>, 'all' | 'choice' | 'choose'> | null
+  readonly picked: number
+  readonly onBulk: () => void
+}
+
+const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarProps): ReactNode => {
+  const ids = useSession((session) => session.permissionIds)
+  const groups = useQuery({
+    queryKey: ['group-dropdown'],
+    queryFn: ({ signal }) => api.call(groupDropdownCall, {}, { signal, automatic: true }),
+    staleTime: 60_000,
+  }).data
+  const creatable = rolesBelow(level.roleId).filter((role): role is Exclude<ListRole, 10002> => role !== 10002)
+  return (
+    <div className="list-bar">
+      <SearchBox
+        label={treeText.searchLabel}
+        value={filters.keyword}
+        button={peopleText.search}
+        onSearch={(q) => change({ q })}
+      />
+      <Choice
+        label={treeText.filterStatus}
+        value={String(filters.status ?? '')}
+        options={[
+          { value: '', label: treeText.allStatuses },
+          ...STATUSES.map((status) => ({ value: String(status), label: peopleText.statuses[status] ?? '' })),
+        ]}
+        onChange={(status) => change({ status })}
+      />
+      {groups && groups.length > 0 ? (
+        <Choice
+          label={treeText.filterGroup}
+          value={String(filters.groupId ?? '')}
+          options={[
+            { value: '', label: treeText.allGroups },
+            ...groups.map(({ groupId, groupName }) => ({ value: String(groupId), label: groupName })),
+          ]}
+          onChange={(group) => change({ group })}
+        />
+      ) : null}
+      {picked > 0 ? (
+        <button type="button" className="ghost-button" onClick={onBulk}>
+          {treeText.bulk(picked)}
+        </button>
+      ) : null}
+      <Link className="end" to="/agent/accounts/max-fill">
+        {treeText.maxFill}
+      </Link>
+      <ExportButton call={agentQueryCall} input={requestOf(filters)} />
+      {columns === null ? null : <ColumnsMenu table={columns} />}
+      {ids.includes(CREATE_PERMISSION) && creatable.length > 0 ? (
+        <MenuButton
+          className="plain-button"
+          name={treeText.create}
+          label={treeText.create}
+          items={creatable.map((role) => ({
+            key: String(role),
+            label: treeText.createOf(treeText.roles[role] ?? ''),
+          }))}
+          onChoose={(role) => change({ create: role })}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,183 @@
+import '../../../ui/page/table.css'
+import '../../../ui/page/list-page.css'
+import './accounts.css'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { api } from '../../../api/api.ts'
+import { agentQueryCall } from '../../../api/calls.ts'
+import { serverNow } from '../../../api/clock.ts'
+import { useSession } from '../../../api/session.ts'
+import { Crumbs } from '../../../components/crumbs.tsx'
+import { businessDay } from '../../../lib/time.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { Tabs } from '../../../ui/page/tabs.tsx'
+import { type AccountFilters, levelAddress, type OpenLog, rolesBelow, useAccountFilters } from './accounts-filters.ts'
+import { AccountsList } from './accounts-list.tsx'
+import { type FundsParts, type Level, useFundsTarget } from './funds-parts.ts'
+import type { AccountRow } from './row-actions.ts'
+
+// The list comes first; what is opened from it is fetched then.
+const CreatePage = lazy(async () => ({ default: (await import('../create/create-page.tsx')).CreatePage }))
+const EditPage = lazy(async () => ({ default: (await import('../edit/edit-page.tsx')).EditPage }))
+const SubAccounts = lazy(async () => ({ default: (await import('../sub-accounts/sub-accounts.tsx')).SubAccounts }))
+
+/** A row by its id, found again by its name: a link or a reload shows the same page. */
+const useRow = (id: number | null, name: string, under: number | null) =>
+  useQuery({
+    queryKey: ['accounts', 'one', id, name, under],
+    queryFn: async ({ signal }): Promise<AccountRow | null> => {
+      const page = await api.call(
+        agentQueryCall,
+        { keyword: name, pageSize: 100, ...(under === null ? {} : { parentPathsId: under }) },
+        { signal },
+      )
+      return page.items.find((row) => row.agentPathsId === id) ?? null
+    },
+    enabled: id !== null,
+  })
+
+const useLevel = (filters: AccountFilters): Level => {
+  const { paths, currentPathId } = useSession()
+  const own = paths.find((path) => path.agentPathsId === currentPathId)
+  return filters.at === null || filters.at.agentPathsId === currentPathId
+    ? { agentPathsId: currentPathId, roleId: own?.roleId ?? 3, name: own?.pathName ?? '', own: true }
+    : { ...filters.at, own: false }
+}
+
+/** Accounts: the tree level by level, one account's page, sub-accounts and the records of money. */
+export const AccountsPage = (parts: FundsParts): ReactNode => (
+  <Suspense fallback={<Skeleton label={appText.loading} />}>
+    <Accounts {...parts} />
+  </Suspense>
+)
+
+const Accounts = (parts: FundsParts): ReactNode => {
+  const { search, filters, log, change } = useAccountFilters()
+  const level = useLevel(filters)
+  const editId = Number(search.get('edit')) || null
+  const row = useRow(editId, search.get('name') ?? '', filters.at?.agentPathsId ?? null)
+  const create = search.get('create')
+  const leave = (): void => change({ edit: null, name: null, create: null, move: null, page: filters.pageIndex })
+  const createRole = rolesBelow(level.roleId).find((role) => String(role) === create)
+  if (createRole !== undefined) return <CreatePage level={level} roleId={createRole} onBack={leave} />
+  if (editId !== null) {
+    if (row.isPending) return <Skeleton label={appText.loading} />
+    if (!row.data)
+      return (
+        <p className="message-line" role="alert">
+          {row.isError ? appText.loadFailed : treeText.emptyFound}{' '}
+          <button type="button" className="link-button" onClick={leave}>
+            {appText.retry}
+          </button>
+        </p>
+      )
+    return (
+      <>
+        <EditPage row={row.data} onBack={leave} onFunds={(_row, move) => change({ move, page: filters.pageIndex })} />
+        <EditFunds
+          {...parts}
+          row={row.data}
+          search={search}
+          onClose={() => change({ move: null, page: filters.pageIndex })}
+        />
+      </>
+    )
+  }
+  return <Listing parts={parts} filters={filters} level={level} log={log} change={change} />
+}
+
+const EditFunds = ({
+  FundsDialog,
+  row,
+  search,
+  onClose,
+}: FundsParts & {
+  readonly row: AccountRow
+  readonly search: URLSearchParams
+  readonly onClose: () => void
+}): ReactNode => {
+  const target = useFundsTarget()(row)
+  const move = search.get('move')
+  if (move !== 'transfer' && move !== 'recover') return null
+  return <FundsDialog target={target} move={move} onClose={onClose} />
+}
+
+type ListingProps = {
+  readonly parts: FundsParts
+  readonly filters: AccountFilters
+  readonly level: Level
+  readonly log: OpenLog | null
+  readonly change: ReturnType<typeof useAccountFilters>['change']
+}
+
+const Listing = ({ parts, filters, level, log, change }: ListingProps): ReactNode => {
+  const session = useSession()
+  const ownPath = session.paths.find((path) => path.agentPathsId === session.currentPathId)
+  const main = session.account?.mainAccountId === 0
+  const trail = useTrail(filters)
+  const tabs = [
+    { value: 'all', label: treeText.roles['all'] ?? '' },
+    ...rolesBelow(level.roleId).map((role) => ({ value: String(role), label: treeText.roles[role] ?? '' })),
+    ...(level.own && main ? [{ value: 'sub', label: treeText.sub }] : []),
+    { value: 'funds', label: treeText.funds },
+  ]
+  return (
+    <div className="list-page">
+      <Crumbs
+        range={businessDay(serverNow())}
+        trail={trail}
+        stepTo={(step, index) => ({
+          search:
+            index === 0
+              ? '?'
+              : levelAddress({
+                  agentPathsId: step.agentPathsId,
+                  roleId: (ownPath?.roleId ?? 0) + index,
+                  name: step.accountName,
+                }),
+        })}
+      />
+      <Tabs
+        label={treeText.tabs}
+        items={tabs}
+        value={tabs.some(({ value }) => value === String(filters.tab)) ? String(filters.tab) : 'all'}
+        onChange={(tab) => change({ tab: tab === 'all' ? null : tab })}
+      />
+      {filters.tab === 'funds' ? (
+        <parts.FundsRecords />
+      ) : filters.tab === 'sub' && level.own && main ? (
+        <SubAccounts filters={filters} change={change} />
+      ) : (
+        <AccountsList parts={parts} filters={filters} level={level} log={log} change={change} />
+      )}
+    </div>
+  )
+}
+
+/** From the signed-in path down to the listed one: every row carries it. */
+const useTrail = (filters: AccountFilters) => {
+  const at = filters.at?.agentPathsId ?? null
+  const { paths, currentPathId } = useSession()
+  const first = useQuery({
+    queryKey: ['accounts', 'trail', at],
+    queryFn: ({ signal }) =>
+      api.call(
+        agentQueryCall,
+        { pageSize: 10, ...(at === null ? {} : { parentPathsId: at }) },
+        { signal, automatic: true },
+      ),
+    enabled: at !== null,
+    staleTime: 60_000,
+  })
+  if (filters.at === null) return undefined
+  // Nobody stands below it yet: from the signed-in path straight to it.
+  const own = paths.find((path) => path.agentPathsId === currentPathId)
+  return (
+    first.data?.items[0]?.trail ?? [
+      { agentPathsId: currentPathId, accountName: own?.pathName ?? '' },
+      { agentPathsId: filters.at.agentPathsId, accountName: filters.at.name },
+    ]
+  )
+}

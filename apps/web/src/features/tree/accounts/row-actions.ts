@@ -1,0 +1,65 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { agentQuery } from '@strata/contract/endpoints/tree'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+
+export type AccountRow = ResponseOf<typeof agentQuery>['items'][number]
+
+export const ACTIONS = [
+  'edit',
+  'transfer',
+  'recover',
+  'status',
+  'password',
+  'upgrade',
+  'funds',
+  'loginLog',
+  'changeLog',
+] as const
+export type Action = (typeof ACTIONS)[number]
+
+/** The id that lets a person do it. Terms may be looked at by whoever sees the tree. */
+export const ACTION_PERMISSION = {
+  edit: 80000,
+  transfer: 80003,
+  recover: 80003,
+  status: 80004,
+  password: 80005,
+  upgrade: 80001,
+  funds: 80000,
+  loginLog: 80000,
+  changeLog: 80000,
+} as const satisfies Record<Action, number>
+
+const MEMBER = 10001
+const FLY_ORDER = 10002
+const isBettorRole = (roleId: number): boolean => roleId === MEMBER || roleId === FLY_ORDER
+
+/** Why an action makes no sense for a row, whoever asks; null when it does. */
+const ROW_RULES: Readonly<
+  Record<Action, (row: Pick<AccountRow, 'roleId'>, parentRole: number | null) => string | null>
+> = {
+  edit: () => null,
+  transfer: ({ roleId }) => (roleId === FLY_ORDER ? treeText.why.head : null),
+  recover: ({ roleId }) => (roleId === FLY_ORDER ? treeText.why.head : null),
+  status: () => null,
+  password: ({ roleId }) => (isBettorRole(roleId) ? treeText.why.bettor : null),
+  upgrade: ({ roleId }, parentRole) => {
+    if (roleId !== MEMBER) return treeText.why.notMember
+    return parentRole === null || parentRole === 1 || parentRole === 2 ? null : treeText.why.underAgent
+  },
+  funds: () => null,
+  loginLog: ({ roleId }) => (isBettorRole(roleId) ? treeText.why.bettor : null),
+  changeLog: () => null,
+}
+
+export type ActionState = { readonly action: Action; readonly why: string | null }
+
+/** The actions of a row that the person holds; one that may not be pressed says why. */
+export const rowActions = (
+  row: Pick<AccountRow, 'roleId'>,
+  holder: { readonly ids: ReadonlySet<number>; readonly parentRole: number | null },
+): readonly ActionState[] =>
+  ACTIONS.filter((action) => holder.ids.has(ACTION_PERMISSION[action]))
+    .map((action) => ({ action, why: ROW_RULES[action](row, holder.parentRole) }))
+    // Not worth a line on every agent.
+    .filter(({ action, why }) => action !== 'upgrade' || why !== treeText.why.notMember)

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '../../../api/session.ts'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
+import { levelAddress } from './accounts-filters.ts'
+import type { Level } from './funds-parts.ts'
+import { type AccountRow, type Action, rowActions } from './row-actions.ts'
+
+const TERMS_PERMISSION = 80002
+const TONES: Readonly<Record<number, string>> = { 1: 'tag-good', 2: 'tag-bad', 4: 'tag-warn' }
+
+/** An account's name; an agent's leads to its children. */
+export const AccountName = ({ row }: { readonly row: AccountRow }): ReactNode => (
+  <>
+    {row.roleId > 3 ? (
+      <b>{row.accountName}</b>
+    ) : (
+      <Link
+        to={{ search: levelAddress({ agentPathsId: row.agentPathsId, roleId: row.roleId, name: row.accountName }) }}
+        title={treeText.open(row.accountName)}
+      >
+        <b>{row.accountName}</b>
+      </Link>
+    )}
+    {row.nickname === '' ? null : <small> {row.nickname}</small>}
+    {row.online ? <span className="online" title={treeText.online} role="img" aria-label={treeText.online} /> : null}
+  </>
+)
+
+/** The own status, and the stricter one of a level above where it decides. */
+export const StatusTags = ({ row }: { readonly row: Pick<AccountRow, 'status' | 'effectiveStatus'> }): ReactNode => (
+  <>
+    <span className={`tag ${TONES[row.status] ?? ''}`}>{peopleText.statuses[row.status]}</span>
+    {row.effectiveStatus === row.status ? null : (
+      <span className={`tag ${TONES[row.effectiveStatus] ?? ''}`}>
+        {treeText.byUpline(peopleText.statuses[row.effectiveStatus] ?? '')}
+      </span>
+    )}
+  </>
+)
+
+type ChoiceProps = {
+  readonly row: Pick<AccountRow, 'agentPathsId' | 'accountName'>
+  /** null: nothing to choose for. */
+  readonly chosen: ReadonlySet<number> | null
+  readonly onChoose: (ids: ReadonlySet<number>) => void
+}
+
+/** Chooses a row for what is done to many at once. */
+export const RowChoice = ({ row, chosen, onChoose }: ChoiceProps): ReactNode =>
+  chosen === null ? null : (
+    <input
+      type="checkbox"
+      className="row-choice"
+      aria-label={treeText.selectRow(row.accountName)}
+      checked={chosen.has(row.agentPathsId)}
+      onChange={(event) => {
+        const next = new Set(chosen)
+        if (event.currentTarget.checked) next.add(row.agentPathsId)
+        else next.delete(row.agentPathsId)
+        onChoose(next)
+      }}
+    />
+  )
+
+type MenuProps = {
+  readonly row: AccountRow
+  readonly level: Level
+  readonly onAction: (action: Action, row: AccountRow) => void
+}
+
+const INLINE: readonly Action[] = ['edit', 'transfer', 'recover']
+
+/** What may be done to an account: the three most used as buttons, the rest behind one. */
+export const RowMenu = ({ row, level, onAction }: MenuProps): ReactNode => {
+  const permissionIds = useSession((session) => session.permissionIds)
+  const ids = new Set(permissionIds)
+  // In a search rows come from deeper levels, whose parent's role is not known here: the server judges.
+  const parentRole = row.parentPathsId === level.agentPathsId ? level.roleId : null
+  const actions = rowActions(row, { ids, parentRole })
+  const nameOf = (action: Action): string =>
+    action === 'edit' && !ids.has(TERMS_PERMISSION) ? treeText.actions.view : treeText.actions[action]
+  const rest = actions.filter(({ action }) => !INLINE.includes(action))
+  return (
+    <span className="row-menu">
+      {actions
+        .filter(({ action, why }) => INLINE.includes(action) && why === null)
+        .map(({ action }) => (
+          <button type="button" key={action} className="link-button" onClick={() => onAction(action, row)}>
+            {nameOf(action)}
+          </button>
+        ))}
+      {rest.length === 0 ? null : (
+        <MenuButton
+          className="link-button"
+          name={treeText.actionsOf(row.accountName)}
+          label={
+            <>
+              {peopleText.more} <span aria-hidden="true">▾</span>
+              <span className="visually-hidden">{treeText.actionsOf(row.accountName)}</span>
+            </>
+          }
+          items={rest.map(({ action, why }) => ({ key: action, label: nameOf(action), why }))}
+          onChoose={(action) => onAction(action, row)}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,216 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { setTermsManyCall } from '../../../api/people-calls.ts'
+import { Dialog } from '../../../components/dialogs/dialog.tsx'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { Choice } from '../../../ui/fields/choice.tsx'
+import { Labelled } from '../../../ui/fields/labelled.tsx'
+import { showToast } from '../../../ui/pop-up/toast.ts'
+import type { AccountRow } from '../accounts/row-actions.ts'
+import { LETTERS } from '../terms/terms-model.ts'
+import type { NamedGame } from '../terms/terms-view.ts'
+import { useNamedGames } from '../terms/use-terms.ts'
+import { BULK_FIELDS, type BulkChange, bulkPatch, bulkProblem } from './bulk-model.ts'
+import { type BulkProgress, followBulk } from './follow-bulk.ts'
+
+const words = treeText.bulkTerms
+
+type Props = { readonly rows: readonly AccountRow[]; readonly onClose: () => void }
+
+/** Starts the change and follows it to its end, which is told wherever the person is by then. */
+const useBulk = (rows: readonly AccountRow[]) => {
+  const [progress, setProgress] = useState<BulkProgress | null>(null)
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const run = async (change: BulkChange, game: NamedGame, capBelow: boolean): Promise<void> => {
+    const { bulkId, total } = await api.call(setTermsManyCall, {
+      agentPathsIds: rows.map(({ agentPathsId }) => agentPathsId),
+      games: [bulkPatch(change, game.groups)],
+      capBelow,
+      requestId: newRequestId(),
+    })
+    setProgress({ bulkId, state: 'running', done: 0, total, failed: [] })
+    const { failed } = await followBulk(bulkId, setProgress)
+    showToast(failed.length === 0 ? 'success' : 'warning', words.finished(total - failed.length, failed.length))
+    for (const key of ['accounts', 'terms', 'change-log']) void client.invalidateQueries({ queryKey: [key] })
+  }
+  const start = (change: BulkChange, game: NamedGame, capBelow: boolean): void => {
+    setBusy(true)
+    // A refusal has been toasted; what was typed stays.
+    run(change, game, capBelow).catch(() => setBusy(false))
+  }
+  return { progress, busy, start }
+}
+
+/** One value of the terms set on many accounts by one call; it goes on when the window is closed. */
+export const BulkTerms = ({ rows, onClose }: Props): ReactNode => {
+  const games = useNamedGames()
+  const [change, setChange] = useState<BulkChange>({
+    gameId: 0,
+    field: 'uplineShare',
+    groupId: null,
+    letter: 'A',
+    value: '',
+  })
+  const [capBelow, setCapBelow] = useState(false)
+  const { progress, busy, start } = useBulk(rows)
+  const game = games.find(({ id }) => id === change.gameId)
+  const problem = bulkProblem(change)
+  return (
+    <Dialog
+      title={words.title(rows.length)}
+      width={560}
+      onClose={onClose}
+      footer={
+        progress === null ? (
+          <>
+            <button type="button" className="ghost-button" onClick={onClose}>
+              {peopleText.cancel}
+            </button>
+            <button
+              type="button"
+              className="plain-button"
+              disabled={busy || problem !== null || !game}
+              onClick={() => game && start(change, game, capBelow)}
+            >
+              {busy ? peopleText.working : words.start}
+            </button>
+          </>
+        ) : (
+          <button type="button" className="plain-button" onClick={onClose}>
+            {words.close}
+          </button>
+        )
+      }
+    >
+      {progress === null ? (
+        <BulkForm {...{ games, change, capBelow, problem }} onChange={setChange} onCapBelow={setCapBelow} />
+      ) : (
+        <Progress progress={progress} />
+      )}
+    </Dialog>
+  )
+}
+
+const Progress = ({ progress }: { readonly progress: BulkProgress }): ReactNode => {
+  const { done, total, state, failed } = progress
+  return (
+    <>
+      <p role="status">
+        {words.progress(done, total)}　
+        {state === 'done' ? words.finished(total - failed.length, failed.length) : words.running}
+      </p>
+      <progress className="bulk-progress" max={total} value={done} aria-label={words.progress(done, total)} />
+      {failed.length === 0 ? null : (
+        <div className="bulk-results">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col" className="left">
+                  {words.columns.account}
+                </th>
+                <th scope="col" className="left">
+                  {words.columns.reason}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {failed.map(({ agentPathsId, accountName, reason }) => (
+                <tr key={agentPathsId}>
+                  <th scope="row" className="left">
+                    {accountName}
+                  </th>
+                  <td className="left">{reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+type FormProps = {
+  readonly games: readonly NamedGame[]
+  readonly change: BulkChange
+  readonly capBelow: boolean
+  readonly problem: string | null
+  readonly onChange: (change: BulkChange) => void
+  readonly onCapBelow: (capBelow: boolean) => void
+}
+
+const BulkForm = ({ games, change, capBelow, problem, onChange, onCapBelow }: FormProps): ReactNode => {
+  const game = games.find(({ id }) => id === change.gameId)
+  const field = BULK_FIELDS.find(({ name }) => name === change.field)
+  return (
+    <div className="form">
+      <Labelled label={words.game}>
+        {() => (
+          <Choice
+            label={words.game}
+            value={String(change.gameId)}
+            options={games.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(value) => onChange({ ...change, gameId: Number(value), groupId: null })}
+          />
+        )}
+      </Labelled>
+      <Labelled label={words.field}>
+        {() => (
+          <Choice
+            label={words.field}
+            value={change.field}
+            options={BULK_FIELDS.map(({ name }) => ({ value: name, label: treeText.fields[name] ?? name }))}
+            onChange={(name) => onChange({ ...change, field: name, value: '' })}
+          />
+        )}
+      </Labelled>
+      {field?.perGroup ? (
+        <Labelled label={words.group}>
+          {() => (
+            <Choice
+              label={words.group}
+              value={String(change.groupId ?? '')}
+              options={[
+                { value: '', label: words.allGroups },
+                ...(game?.groups ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              onChange={(value) => onChange({ ...change, groupId: value === '' ? null : Number(value) })}
+            />
+          )}
+        </Labelled>
+      ) : null}
+      {change.field === 'commission' ? (
+        <Labelled label={words.letter}>
+          {() => (
+            <Choice
+              label={words.letter}
+              value={change.letter}
+              options={LETTERS.map((letter) => ({ value: letter, label: letter }))}
+              onChange={(letter) => onChange({ ...change, letter })}
+            />
+          )}
+        </Labelled>
+      ) : null}
+      <Labelled label={words.value} problem={change.value === '' ? null : problem}>
+        {(input) => (
+          <input
+            {...input}
+            className="text-input"
+            inputMode="decimal"
+            maxLength={16}
+            value={change.value}
+            onChange={(event) => onChange({ ...change, value: event.currentTarget.value })}
+          />
+        )}
+      </Labelled>
+      <label className="check labelled-wide">
+        <input type="checkbox" checked={capBelow} onChange={(event) => onCapBelow(event.currentTarget.checked)} />
+        {words.capBelow}
+      </label>
+    </div>
+  )
+}

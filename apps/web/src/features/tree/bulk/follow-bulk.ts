@@ -1,0 +1,38 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { bulkTermsQuery } from '@strata/contract/endpoints/tree'
+import { api } from '../../../api/api.ts'
+import { ApiFailure } from '../../../api/client.ts'
+import { onLive } from '../../../api/live.ts'
+import { bulkTermsCall } from '../../../api/people-calls.ts'
+
+export type BulkProgress = ResponseOf<typeof bulkTermsQuery>
+
+const ASK_AGAIN_MS = 2_000
+
+/** Until the live line tells of this change, or a while has passed. */
+const nextNews = (bulkId: string): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, ASK_AGAIN_MS)
+    const stop = onLive('bulk', (news) => {
+      if (news.bulkId === bulkId) done()
+    })
+    function done(): void {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+  })
+
+/** Tells how far a change of many accounts is, until it is done; a line that is down delays it only. */
+export const followBulk = async (bulkId: string, tell: (progress: BulkProgress) => void): Promise<BulkProgress> => {
+  for (;;) {
+    try {
+      const progress = await api.call(bulkTermsCall, { bulkId }, { automatic: true })
+      tell(progress)
+      if (progress.state === 'done') return progress
+    } catch (caught) {
+      if (!(caught instanceof ApiFailure)) throw caught
+    }
+    await nextNews(bulkId)
+  }
+}

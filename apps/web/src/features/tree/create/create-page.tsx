@@ -1,0 +1,251 @@
+import '../terms/terms.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { ApiRefusal } from '../../../api/client.ts'
+import { useDraft } from '../../../api/drafts.ts'
+import { balanceCall } from '../../../api/frame-calls.ts'
+import { createAgentCall, createMemberCall, updateAccountInfoCall } from '../../../api/people-calls.ts'
+import { seal } from '../../../api/seal.ts'
+import { changedDetails, type Details, detailsProblem, NO_DETAILS } from '../../../components/forms/details-form.tsx'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { PageHead } from '../../../ui/page/page-head.tsx'
+import { SaveBar } from '../../../ui/page/save-bar.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { showToast } from '../../../ui/pop-up/toast.ts'
+import type { ListRole } from '../accounts/accounts-filters.ts'
+import type { Level } from '../accounts/funds-parts.ts'
+import { DetailsPanel } from '../edit/edit-page.tsx'
+import { FaultList } from '../terms/fault-list.tsx'
+import { newChildTerms } from '../terms/new-terms.ts'
+import { SectionNav } from '../terms/section-nav.tsx'
+import { changedSections, TermsEditor } from '../terms/terms-editor.tsx'
+import { patchOf, type TermsPatch } from '../terms/terms-model.ts'
+import { isBettor } from '../terms/terms-rules.ts'
+import { editingOf, useNamedGames, useTerms, useTermsDraft } from '../terms/use-terms.ts'
+import { CreateLogin } from './create-login.tsx'
+import { accountFaults, EMPTY_ACCOUNT, type NewAccount, plainAmount } from './create-model.ts'
+
+const words = treeText.edit
+const MEMBER = 10001
+const MERCHANT = 1
+
+/** What is typed anew after another sign-in: nobody else at the machine may find it. */
+type Secrets = Pick<NewAccount, 'password' | 'credit' | 'transferPassword'>
+const { password, credit, transferPassword, ...KEPT } = EMPTY_ACCOUNT
+const NO_SECRETS: Secrets = { password, credit, transferPassword }
+const NOTHING: Partial<Details> = {}
+
+type Props = { readonly level: Level; readonly roleId: ListRole; readonly onBack: () => void }
+
+const useParentBalance = (agentPathsId: number, enabled: boolean) =>
+  useQuery({
+    queryKey: ['balance', agentPathsId],
+    queryFn: ({ signal }) => api.call(balanceCall, { agentPathsId }, { signal, automatic: true }),
+    enabled,
+  })
+
+/** Creates it and, where some were given, its details. Answers nothing; throws what the client throws. */
+const create = async (options: {
+  readonly level: Level
+  readonly roleId: ListRole
+  readonly account: NewAccount
+  readonly details: Details
+  readonly patch: TermsPatch
+  readonly requestId: string
+}): Promise<void> => {
+  const { level, roleId, account, details, patch, requestId } = options
+  const credit = plainAmount(account.credit)
+  const login =
+    account.login === 'new'
+      ? { accountName: account.accountName.trim(), password: await seal(account.password) }
+      : { existingAccount: account.accountName.trim() }
+  const { isAllowPilotOut, games } = patch
+  const common = {
+    parentPathsId: level.agentPathsId,
+    ...login,
+    ...(details.nickname === '' ? {} : { nickname: details.nickname }),
+    ...(credit === '' ? {} : { credit, transferPassword: await seal(account.transferPassword) }),
+    ...(isAllowPilotOut === undefined ? {} : { isAllowPilotOut }),
+    ...(account.groupId === null ? {} : { groupId: account.groupId }),
+    ...(games.length === 0 ? {} : { terms: { games } }),
+    requestId,
+  }
+  const made =
+    roleId === MEMBER
+      ? await api.call(createMemberCall, { ...common, pankou: account.pankou })
+      : await api.call(createAgentCall, {
+          ...common,
+          roleId,
+          ...(roleId === MERCHANT ? { fundMode: account.fundMode } : {}),
+        })
+  const { nickname: _nickname, ...rest } = changedDetails(NO_DETAILS, details)
+  if (Object.keys(rest).length > 0)
+    await api
+      .call(
+        updateAccountInfoCall,
+        { agentPathsId: made.agentPathsId, ...rest, requestId: newRequestId() },
+        { automatic: true },
+      )
+      // The account stands; its page shows what is missing.
+      .catch(() => {})
+}
+
+/** A new account: its login and first funds, then everything its parent sets on it, starting from the parent's own. */
+export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
+  const name = `${level.agentPathsId}|${roleId}`
+  const [kept, keep] = useDraft(`account|${name}`, KEPT)
+  const [secrets, setSecrets] = useState<Secrets>(NO_SECRETS)
+  const account: NewAccount = { ...kept, ...secrets }
+  const [typed, setTyped] = useDraft(`details|${name}`, NOTHING)
+  const details: Details = account.login === 'existing' ? NO_DETAILS : { ...NO_DETAILS, ...typed }
+  const setDetails = (next: Details): void => setTyped(() => changedDetails(NO_DETAILS, next))
+  const held = useTermsDraft(name)
+  const forget = (): void => {
+    keep(() => null)
+    setTyped(() => null)
+    held.drop()
+  }
+  const [gameId, setGameId] = useState(0)
+  const [judged, setJudged] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [requestId, setRequestId] = useState(newRequestId)
+  const parentTerms = useTerms(level.agentPathsId)
+  const games = useNamedGames()
+  const parentBalance = useParentBalance(level.agentPathsId, level.roleId !== 0).data
+  const client = useQueryClient()
+  const bettor = isBettor(roleId)
+  if (parentTerms.isPending || games.length < 2) return <Skeleton label={appText.loading} />
+  if (!parentTerms.data)
+    return (
+      <p className="message-line" role="alert">
+        {appText.loadFailed}{' '}
+        <button type="button" className="link-button" onClick={() => void parentTerms.refetch()}>
+          {appText.retry}
+        </button>
+      </p>
+    )
+  const terms = newChildTerms(parentTerms.data, {
+    roleId,
+    parentRole: level.roleId,
+    pankou: bettor ? account.pankou : null,
+  })
+  const editing = editingOf({
+    terms,
+    games,
+    draft: held.draftOver(terms, games),
+    bettor,
+    readonly: false,
+    set: (next) => held.hold(terms, games, next),
+  })
+  const faults = accountFaults(account)
+  const count = Object.keys(faults).length + editing.problems.size + (detailsProblem(details) === null ? 0 : 1)
+  const submit = (): void => {
+    setJudged(true)
+    if (count > 0) return
+    setBusy(true)
+    setRefusal(null)
+    create({ level, roleId, account, details, patch: patchOf(editing.draft, editing.changes), requestId }).then(
+      () => {
+        showToast('success', treeText.createForm.created)
+        forget()
+        void client.invalidateQueries({ queryKey: ['accounts'] })
+        void client.invalidateQueries({ queryKey: ['balance'] })
+        onBack()
+      },
+      (caught: unknown) => {
+        setBusy(false)
+        if (!(caught instanceof ApiRefusal)) return
+        // Answered, so nothing of it happened: what is sent next is another request.
+        setRequestId(newRequestId())
+        setRefusal(caught.message)
+      },
+    )
+  }
+  const role = appText.roles[roleId] ?? ''
+  return (
+    <div className="list-page">
+      <PageHead
+        back={peopleText.back}
+        title={words.createTitle(role)}
+        facts={[words.under(level.name)]}
+        onBack={onBack}
+      />
+      <div className="terms-page">
+        <SectionNav bettor={bettor} withLog={false} marked={changedSections(editing)} />
+        <div className="terms-body">
+          {judged ? <FaultList editing={editing} onGame={setGameId} /> : null}
+          <CreateLogin
+            account={account}
+            roleId={roleId}
+            faults={judged ? faults : {}}
+            parentBalance={level.roleId === 0 ? null : (parentBalance?.balance ?? null)}
+            letters={parentTerms.data.games[0]?.pankou ?? []}
+            onChange={({ password, credit, transferPassword, ...rest }) => {
+              keep(() => rest)
+              setSecrets({ password, credit, transferPassword })
+              // The letter decides which values there are to set.
+              if (rest.pankou !== account.pankou) held.drop()
+            }}
+          />
+          {/* An account that is there already has its details. */}
+          {account.login === 'existing' ? null : (
+            <>
+              <DetailsPanel
+                id="account"
+                part="person"
+                base={NO_DETAILS}
+                draft={details}
+                readonly={false}
+                onChange={setDetails}
+              />
+              <DetailsPanel
+                id="address"
+                part="address"
+                base={NO_DETAILS}
+                draft={details}
+                readonly={false}
+                onChange={setDetails}
+              />
+            </>
+          )}
+          <TermsEditor
+            editing={editing}
+            terms={terms}
+            parent={{ name: level.name, agentPathsId: level.agentPathsId }}
+            roleId={roleId}
+            gameId={gameId}
+            onGame={setGameId}
+          />
+        </div>
+      </div>
+      <SaveBar
+        status={
+          <>
+            <span>{words.changes(editing.changes.length)}</span>
+            {judged && count > 0 ? <em>{words.faults(count)}</em> : null}
+            {refusal === null ? null : <em role="alert">{refusal}</em>}
+          </>
+        }
+      >
+        <button
+          type="button"
+          className="ghost-button"
+          onClick={() => {
+            forget()
+            onBack()
+          }}
+        >
+          {peopleText.discard}
+        </button>
+        <button type="button" className="plain-button" disabled={busy} onClick={submit}>
+          {busy ? peopleText.working : treeText.createForm.done}
+        </button>
+      </SaveBar>
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { CODES } from '@strata/contract/errors'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { termsCall } from '../../../api/calls.ts'
+import { ApiRefusal } from '../../../api/client.ts'
+import { setTermsCall, updateAccountInfoCall } from '../../../api/people-calls.ts'
+import { type Details, detailsProblem } from '../../../components/forms/details-form.tsx'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { SaveBar } from '../../../ui/page/save-bar.tsx'
+import { showToast } from '../../../ui/pop-up/toast.ts'
+import { type Affected, AffectedDialog, ConflictDialog, countAccounts } from '../terms/terms-dialogs.tsx'
+import { draftOf, patchOf, rebase, type Terms, type TermsDraft } from '../terms/terms-model.ts'
+import type { Editing } from '../terms/terms-view.ts'
+
+const words = treeText.edit
+
+type Props = {
+  readonly agentPathsId: number
+  readonly terms: Terms
+  readonly editing: Editing & { readonly base: TermsDraft }
+  readonly details: { readonly base: Details; readonly draft: Details; readonly changes: Partial<Details> }
+  readonly onDiscard: () => void
+  readonly onRebased: (theirs: Terms, draft: TermsDraft | null) => void
+  readonly onSaved: () => void
+}
+
+type Preview = { readonly affected: readonly Affected[]; readonly confirm: string }
+type Asking =
+  | { readonly kind: 'look' | 'save'; readonly preview: Preview }
+  | { readonly kind: 'conflict'; readonly theirs: Terms }
+
+/** Says what a save will touch, shows whom it would cap, and saves: the terms first, then the details. */
+export const EditBar = (props: Props): ReactNode => {
+  const { agentPathsId, terms, editing, details } = props
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const detailCount = Object.keys(details.changes).length
+  const count = editing.changes.length + detailCount
+  const faults = editing.problems.size + (detailsProblem(details.draft) === null ? 0 : 1)
+
+  const send = async (extra: { preview: true } | { confirm?: string; requestId: string }): Promise<unknown> =>
+    await api.call(setTermsCall, {
+      agentPathsId,
+      version: terms.version,
+      ...patchOf(editing.draft, editing.changes),
+      ...extra,
+    })
+  const preview = async (): Promise<Preview> => {
+    const answer = (await send({ preview: true })) as Preview | { version: number }
+    return 'affected' in answer ? answer : { affected: [], confirm: '' }
+  }
+  const save = async (confirm: string): Promise<void> => {
+    if (editing.changes.length > 0) await send({ requestId: newRequestId(), ...(confirm === '' ? {} : { confirm }) })
+    if (detailCount > 0)
+      await api.call(updateAccountInfoCall, { agentPathsId, ...details.changes, requestId: newRequestId() })
+    if (editing.changes.length > 0) showToast('success', peopleText.saved)
+    props.onSaved()
+  }
+  /** A refusal has been toasted; it stays beside the buttons too. Somebody else's save is shown side by side. */
+  const guarded = (work: () => Promise<void>) => (): void => {
+    setBusy(true)
+    setRefusal(null)
+    work()
+      .catch(async (caught: unknown) => {
+        if (!(caught instanceof ApiRefusal)) return
+        setRefusal(caught.message)
+        if (caught.code === CODES.changed)
+          setAsking({ kind: 'conflict', theirs: await api.call(termsCall, { agentPathsId }) })
+      })
+      .catch(() => {})
+      .finally(() => setBusy(false))
+  }
+  const look = guarded(async () => setAsking({ kind: 'look', preview: await preview() }))
+  const trySave = guarded(async () => {
+    if (editing.changes.length === 0) return await save('')
+    const seen = await preview()
+    if (seen.affected.length === 0) await save(seen.confirm)
+    else setAsking({ kind: 'save', preview: seen })
+  })
+  const close = (): void => setAsking(null)
+  const theirs = asking?.kind === 'conflict' ? asking.theirs : null
+  const blocked = busy || count === 0
+  return (
+    <>
+      <SaveBar
+        status={
+          <>
+            {count === 0 ? words.noChanges : <b>{words.changes(count)}</b>}
+            {faults > 0 ? <em>{words.faults(faults)}</em> : null}
+            {asking !== null && asking.kind !== 'conflict' ? (
+              <span>{words.affected(countAccounts(asking.preview.affected))}</span>
+            ) : null}
+            {refusal === null ? null : <em role="alert">{refusal}</em>}
+          </>
+        }
+      >
+        <button type="button" className="ghost-button" disabled={blocked} onClick={props.onDiscard}>
+          {peopleText.discard}
+        </button>
+        <button
+          type="button"
+          className="ghost-button"
+          disabled={blocked || faults > 0 || editing.changes.length === 0}
+          onClick={look}
+        >
+          {words.preview}
+        </button>
+        <button type="button" className="plain-button" disabled={blocked || faults > 0} onClick={trySave}>
+          {busy ? peopleText.working : peopleText.save}
+        </button>
+      </SaveBar>
+      {asking !== null && asking.kind !== 'conflict' ? (
+        <AffectedDialog
+          games={editing.games}
+          affected={asking.preview.affected}
+          onConfirm={asking.kind === 'save' ? () => save(asking.preview.confirm) : null}
+          onClose={close}
+        />
+      ) : null}
+      {theirs ? (
+        <ConflictDialog
+          games={editing.games}
+          opened={editing.base}
+          mine={editing.changes}
+          theirs={draftOf(theirs, editing.games)}
+          onKeep={() => {
+            props.onRebased(theirs, rebase(editing.changes, editing.draft, draftOf(theirs, editing.games)))
+            setRefusal(null)
+            close()
+          }}
+          onTake={() => {
+            props.onRebased(theirs, null)
+            setRefusal(null)
+            close()
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  )
+}

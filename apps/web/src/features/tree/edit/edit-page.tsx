@@ -1,0 +1,230 @@
+import '../terms/terms.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { useDraft } from '../../../api/drafts.ts'
+import { balanceCall } from '../../../api/frame-calls.ts'
+import { accountInfoCall } from '../../../api/people-calls.ts'
+import { useSession } from '../../../api/session.ts'
+import { Amount } from '../../../components/amount.tsx'
+import { changedDetails, type Details, DetailsForm, NO_DETAILS } from '../../../components/forms/details-form.tsx'
+import { ChangeLog } from '../../../components/logs/change-log.tsx'
+import { appText } from '../../../text/zh-CN/app/app.ts'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { PageHead } from '../../../ui/page/page-head.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import type { AccountRow } from '../accounts/row-actions.ts'
+import { FaultList } from '../terms/fault-list.tsx'
+import { SectionNav } from '../terms/section-nav.tsx'
+import { changedSections, TermsEditor } from '../terms/terms-editor.tsx'
+import { isBettor } from '../terms/terms-rules.ts'
+import { editingOf, useNamedGames, useTerms, useTermsDraft } from '../terms/use-terms.ts'
+import { EditBar } from './edit-bar.tsx'
+
+const words = treeText.edit
+const TERMS_PERMISSION = 80002
+const NOTHING: Partial<Details> = {}
+
+export type FundsMove = 'transfer' | 'recover'
+
+type Props = {
+  readonly row: AccountRow
+  readonly onBack: () => void
+  readonly onFunds: (row: AccountRow, move: FundsMove) => void
+}
+
+/** One account: who it is, its money, and everything its parent set on it. */
+export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
+  const terms = useTerms(row.agentPathsId)
+  const games = useNamedGames()
+  const details = useQuery({
+    queryKey: ['account-info', row.agentPathsId],
+    queryFn: ({ signal }) => api.call(accountInfoCall, { agentPathsId: row.agentPathsId }, { signal, automatic: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const { paths, currentPathId } = useSession()
+  const mayEdit = useSession((session) => session.permissionIds.includes(TERMS_PERMISSION))
+  const held = useTermsDraft(String(row.agentPathsId))
+  const [typed, setTyped] = useDraft(`details|${row.agentPathsId}`, NOTHING)
+  const [gameId, setGameId] = useState(0)
+  const client = useQueryClient()
+  const parentStep = row.trail.at(-1)
+  const parent = {
+    agentPathsId: row.parentPathsId ?? currentPathId,
+    name: parentStep?.accountName ?? paths.find((path) => path.agentPathsId === currentPathId)?.pathName ?? '',
+  }
+  const bettor = isBettor(row.roleId)
+  if (terms.isPending || games.length < 2) return <Skeleton label={appText.loading} />
+  if (!terms.data)
+    return (
+      <p className="message-line" role="alert">
+        {appText.loadFailed}{' '}
+        <button type="button" className="link-button" onClick={() => void terms.refetch()}>
+          {appText.retry}
+        </button>
+      </p>
+    )
+  const current = terms.data
+  const draft = held.draftOver(current, games)
+  const editing = editingOf({
+    terms: current,
+    games,
+    draft,
+    bettor,
+    readonly: !mayEdit,
+    set: (next) => held.hold(current, games, next),
+  })
+  const base: Details = details.data ?? NO_DETAILS
+  const person: Details = { ...base, ...typed }
+  const setPerson = (next: Details): void => setTyped(() => changedDetails(base, next))
+  const dropTyped = (): void => {
+    held.drop()
+    setTyped(() => null)
+  }
+  const detailChanges = changedDetails(base, person)
+  const marked = new Set<string>(changedSections(editing))
+  for (const name of Object.keys(detailChanges)) marked.add(/Code$|^address$/.test(name) ? 'address' : 'account')
+  const role = appText.roles[row.roleId] ?? ''
+  return (
+    <div className="list-page">
+      <PageHead
+        back={peopleText.back}
+        title={(mayEdit ? words.title : words.viewTitle)(role, row.accountName)}
+        facts={[
+          row.nickname,
+          peopleText.statuses[row.status] ?? '',
+          treeText.modes[row.fundMode],
+          words.under(parent.name),
+          words.version(terms.data.version),
+        ].filter((fact) => fact !== '')}
+        onBack={onBack}
+      />
+      {mayEdit ? null : <p className="page-note">{words.readonly}</p>}
+      <div className="terms-page">
+        <SectionNav bettor={bettor} withLog marked={marked} />
+        <div className="terms-body">
+          <FaultList editing={editing} onGame={setGameId} />
+          {details.isError ? null : (
+            <>
+              <DetailsPanel
+                id="account"
+                part="person"
+                base={base}
+                draft={person}
+                readonly={!mayEdit}
+                onChange={setPerson}
+              />
+              <DetailsPanel
+                id="address"
+                part="address"
+                base={base}
+                draft={person}
+                readonly={!mayEdit}
+                onChange={setPerson}
+              />
+            </>
+          )}
+          <FundsPanel row={row} onFunds={onFunds} />
+          <TermsEditor
+            editing={editing}
+            terms={terms.data}
+            parent={parent}
+            roleId={row.roleId}
+            gameId={gameId}
+            onGame={setGameId}
+          />
+          <section className="card panel" id="section-log">
+            <header>
+              <h3>{words.sections.log}</h3>
+            </header>
+            <ChangeLog agentPathsId={row.agentPathsId} />
+          </section>
+        </div>
+      </div>
+      {mayEdit ? (
+        <EditBar
+          agentPathsId={row.agentPathsId}
+          terms={terms.data}
+          editing={editing}
+          details={{ base, draft: person, changes: detailChanges }}
+          onDiscard={dropTyped}
+          onRebased={(theirs, next) => {
+            client.setQueryData(['terms', row.agentPathsId], theirs)
+            held.hold(theirs, games, next)
+          }}
+          onSaved={() => {
+            dropTyped()
+            for (const key of ['terms', 'account-info', 'accounts', 'change-log'])
+              void client.invalidateQueries({ queryKey: [key] })
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+type PanelProps = {
+  readonly id: 'account' | 'address'
+  readonly part: 'person' | 'address'
+  readonly base: Details
+  readonly draft: Details
+  readonly readonly: boolean
+  readonly onChange: (draft: Details) => void
+}
+
+export const DetailsPanel = ({ id, part, base, draft, readonly, onChange }: PanelProps): ReactNode => (
+  <section className="card panel" id={`section-${id}`}>
+    <header>
+      <h3>{words.sections[id]}</h3>
+    </header>
+    <div className="panel-body">
+      <DetailsForm part={part} base={base} draft={draft} disabled={readonly} onChange={onChange} />
+    </div>
+  </section>
+)
+
+const FundsPanel = ({ row, onFunds }: Pick<Props, 'row' | 'onFunds'>): ReactNode => {
+  const may = useSession((session) => session.permissionIds.includes(80003)) && row.roleId !== 10002
+  const funds = useQuery({
+    queryKey: ['balance', row.agentPathsId],
+    queryFn: ({ signal }) => api.call(balanceCall, { agentPathsId: row.agentPathsId }, { signal, automatic: true }),
+  })
+  const balance = funds.data
+  const facts: readonly (readonly [string, string | null])[] = [
+    [treeText.columns.credit, balance?.credit ?? row.credit],
+    [treeText.columns.balance, balance?.balance ?? row.balance],
+    [appText.openStake, balance?.openStake ?? null],
+  ]
+  return (
+    <section className="card panel" id="section-funds">
+      <header>
+        <h3>{words.sections.funds}</h3>
+        <span>{treeText.modes[row.fundMode]}</span>
+      </header>
+      <div className="panel-body funds-panel">
+        <dl className="facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <Amount value={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {may ? (
+          <span>
+            <button type="button" className="ghost-button" onClick={() => onFunds(row, 'transfer')}>
+              {treeText.actions.transfer}
+            </button>
+            <button type="button" className="ghost-button" onClick={() => onFunds(row, 'recover')}>
+              {treeText.actions.recover}
+            </button>
+          </span>
+        ) : null}
+      </div>
+    </section>
+  )
+}

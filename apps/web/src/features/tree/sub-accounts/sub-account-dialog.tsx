@@ -1,0 +1,199 @@
+import type { NamedModule } from '@strata/contract/endpoints/sub-accounts'
+import { newAccountProblem, passwordProblem } from '@strata/contract/rules'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { createSubAccountCall, modulesCall, templatesCall, updateSubAccountCall } from '../../../api/people-calls.ts'
+import { seal } from '../../../api/seal.ts'
+import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { passwordChecks } from '../../../lib/password.ts'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { Checklist } from '../../../ui/fields/checklist.tsx'
+import { Choice } from '../../../ui/fields/choice.tsx'
+import { Labelled } from '../../../ui/fields/labelled.tsx'
+import { PasswordInput } from '../../../ui/fields/password-input.tsx'
+import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import { showToast } from '../../../ui/pop-up/toast.ts'
+import type { SubAccount } from './sub-accounts.tsx'
+
+const KitTree = lazy(async () => ({ default: (await import('../../../components/kit/kit-tree.tsx')).KitTree }))
+
+const words = treeText.sub_
+
+type Node = { key: number; title: string; children: Node[] }
+const nodeOf = (module: NamedModule): Node => ({
+  key: module.frontElementId,
+  title: module.name,
+  children: module.children.map(nodeOf),
+})
+
+/** A page is needed to reach what is under it: an id brings the ids above it. */
+const withParents = (tree: readonly NamedModule[], chosen: ReadonlySet<number>): number[] => {
+  const walk = (module: NamedModule): number[] => {
+    const below = module.children.flatMap(walk)
+    return chosen.has(module.frontElementId) || below.length > 0 ? [module.frontElementId, ...below] : []
+  }
+  return tree.flatMap(walk)
+}
+
+/** Everybody needs the pages of its own profile and passwords: a new one begins with them. */
+const OWN_PAGES = 30000
+const ownPages = (tree: readonly NamedModule[]): number[] =>
+  tree
+    .filter(({ frontElementId }) => frontElementId === OWN_PAGES)
+    .flatMap((own) => [own.frontElementId, ...own.children.map(({ frontElementId }) => frontElementId)])
+
+const useModules = (accountId: number | null) =>
+  useQuery({
+    queryKey: ['sub-modules', accountId],
+    queryFn: ({ signal }) => api.call(modulesCall, accountId === null ? {} : { accountId }, { signal }),
+    gcTime: 0,
+  }).data
+
+/** A new sub-account, or another name, password and permissions for one. */
+export const SubAccountDialog = ({
+  row,
+  onClose,
+}: {
+  readonly row: SubAccount | null
+  readonly onClose: () => void
+}): ReactNode => {
+  const modules = useModules(row?.accountId ?? null)
+  const [name, setName] = useState('')
+  const [nickname, setNickname] = useState(row?.nickname ?? '')
+  const [password, setPassword] = useState('')
+  const [typed, setTyped] = useState<readonly number[] | null>(null)
+  const client = useQueryClient()
+  const isNew = row === null
+  const chosen = typed ?? (isNew ? ownPages(modules?.tree ?? []) : modules?.granted) ?? []
+  const fine =
+    modules !== undefined &&
+    chosen.length > 0 &&
+    (isNew
+      ? newAccountProblem(name) === null && passwordProblem(password) === null
+      : password === '' || passwordProblem(password) === null)
+  const save = async (): Promise<void> => {
+    const moduleIds = withParents(modules?.tree ?? [], new Set(chosen))
+    const sealed = password === '' ? null : await seal(password)
+    if (row === null && sealed !== null)
+      await api.call(createSubAccountCall, {
+        accountName: name,
+        password: sealed,
+        nickname,
+        moduleIds,
+        requestId: newRequestId(),
+      })
+    else if (row !== null)
+      await api.call(updateSubAccountCall, {
+        accountId: row.accountId,
+        nickname,
+        moduleIds,
+        requestId: newRequestId(),
+        ...(sealed === null ? {} : { password: sealed }),
+      })
+    if (isNew) showToast('success', treeText.createForm.created)
+    await client.invalidateQueries({ queryKey: ['sub-accounts'] })
+  }
+  return (
+    <ConfirmDialog
+      title={row === null ? words.create : words.title(row.accountName)}
+      confirm={peopleText.save}
+      width={560}
+      disabled={!fine}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <div className="form">
+        {isNew ? (
+          <Labelled
+            label={words.account}
+            problem={name === '' ? null : newAccountProblem(name)}
+            hint={treeText.createForm.accountHint}
+          >
+            {(input) => (
+              <input
+                {...input}
+                className="text-input"
+                autoComplete="off"
+                autoCapitalize="off"
+                maxLength={10}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+              />
+            )}
+          </Labelled>
+        ) : null}
+        <Labelled label={peopleText.details.nickname}>
+          {(input) => (
+            <input
+              {...input}
+              className="text-input"
+              maxLength={32}
+              value={nickname}
+              onChange={(event) => setNickname(event.currentTarget.value)}
+            />
+          )}
+        </Labelled>
+        <div>
+          <Labelled label={isNew ? words.password : words.newPassword}>
+            {(input) => (
+              <PasswordInput
+                {...input}
+                value={password}
+                onChange={setPassword}
+                words={peopleText}
+                autoComplete="new-password"
+                maxLength={16}
+              />
+            )}
+          </Labelled>
+          {isNew || password !== '' ? (
+            <Checklist label={peopleText.passwordRules.label} items={passwordChecks(password)} />
+          ) : null}
+        </div>
+        {isNew ? <TemplateChoice onChoose={setTyped} /> : null}
+      </div>
+      <p>
+        {words.tree} <small>{chosen.length === 0 ? words.none : words.only}</small>
+      </p>
+      <div className="permission-tree">
+        {modules ? (
+          <Suspense fallback={<Skeleton rows={4} label={words.tree} />}>
+            <KitTree nodes={modules.tree.map(nodeOf)} checked={[...chosen]} onCheck={setTyped} />
+          </Suspense>
+        ) : (
+          <Skeleton rows={4} label={words.tree} />
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+const CUSTOM = { id: 0, name: words.custom }
+
+const TemplateChoice = ({ onChoose }: { readonly onChoose: (ids: readonly number[]) => void }): ReactNode => {
+  const templates = useQuery({
+    queryKey: ['sub-templates'],
+    queryFn: ({ signal }) => api.call(templatesCall, {}, { signal, automatic: true }),
+  }).data
+  const [chosen, setChosen] = useState(CUSTOM.id)
+  const all: readonly { id: number; name: string; moduleIds?: number[] | undefined }[] = [CUSTOM, ...(templates ?? [])]
+  return (
+    <Labelled label={words.template}>
+      {() => (
+        <Choice
+          label={words.template}
+          value={String(chosen)}
+          options={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(value) => {
+            const template = all.find(({ id }) => String(id) === value)
+            setChosen(template?.id ?? CUSTOM.id)
+            if (template?.moduleIds) onChoose(template.moduleIds)
+          }}
+        />
+      )}
+    </Labelled>
+  )
+}

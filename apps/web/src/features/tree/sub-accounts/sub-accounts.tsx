@@ -1,0 +1,184 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { queryChildAccount } from '@strata/contract/endpoints/sub-accounts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { querySubAccountsCall, subAccountStatusCall } from '../../../api/people-calls.ts'
+import { PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
+import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { ExportButton } from '../../../components/exports/export-button.tsx'
+import { TimeAgo } from '../../../components/time-ago.tsx'
+import { formatInstant } from '../../../lib/instant.ts'
+import { newRequestId } from '../../../lib/request-id.ts'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import { SearchBox } from '../../../ui/fields/search-box.tsx'
+import type { AccountFilters, Change, Status } from '../accounts/accounts-filters.ts'
+import { StatusTags } from '../accounts/row-parts.tsx'
+import { SubAccountDialog } from './sub-account-dialog.tsx'
+
+const words = treeText.sub_
+export type SubAccount = ResponseOf<typeof queryChildAccount>['items'][number]
+
+type Props = { readonly filters: AccountFilters; readonly change: (change: Change) => void }
+type Opened =
+  | { readonly kind: 'edit'; readonly row: SubAccount | null }
+  | { readonly kind: 'status'; readonly row: SubAccount; readonly status: Status }
+
+/** Logins of one's own with a part of one's permissions. */
+export const SubAccounts = ({ filters, change }: Props): ReactNode => {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const request = filters.keyword === '' ? {} : { keyword: filters.keyword }
+  const accounts = useQuery({
+    queryKey: ['sub-accounts', filters.keyword, filters.pageIndex],
+    queryFn: ({ signal }) =>
+      api.call(querySubAccountsCall, { ...request, pageIndex: filters.pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const add = (): void => setOpened({ kind: 'edit', row: null })
+  return (
+    <section className="card list-card">
+      <div className="list-bar">
+        <SearchBox
+          label={treeText.searchLabel}
+          value={filters.keyword}
+          button={peopleText.search}
+          onSearch={(q) => change({ q })}
+        />
+        <span className="end bar-buttons">
+          <ExportButton call={querySubAccountsCall} input={request} />
+          <button type="button" className="plain-button" onClick={add}>
+            {words.create}
+          </button>
+        </span>
+      </div>
+      <PagedList
+        query={accounts}
+        pageIndex={filters.pageIndex}
+        onPage={(page) => change({ page })}
+        cards={(rows) => <SubCards rows={rows} onOpen={setOpened} />}
+        desk={(rows) => <SubTable rows={rows} onOpen={setOpened} />}
+        empty={
+          <>
+            {words.empty}{' '}
+            <button type="button" className="link-button" onClick={add}>
+              {words.create}
+            </button>
+          </>
+        }
+      />
+      {opened?.kind === 'edit' ? <SubAccountDialog row={opened.row} onClose={() => setOpened(null)} /> : null}
+      {opened?.kind === 'status' ? <SubStatus {...opened} onClose={() => setOpened(null)} /> : null}
+    </section>
+  )
+}
+
+type StatusProps = { readonly row: SubAccount; readonly status: Status; readonly onClose: () => void }
+
+const SubStatus = ({ row, status, onClose }: StatusProps): ReactNode => {
+  const client = useQueryClient()
+  return (
+    <ConfirmDialog
+      title={treeText.status.title(row.accountName)}
+      confirm={peopleText.confirm}
+      danger={status !== 1}
+      onConfirm={async () => {
+        await api.call(subAccountStatusCall, { accountId: row.accountId, status, requestId: newRequestId() })
+        await client.invalidateQueries({ queryKey: ['sub-accounts'] })
+      }}
+      onClose={onClose}
+    >
+      <p className="dialog-warn">{treeText.status.confirm[status]}</p>
+    </ConfirmDialog>
+  )
+}
+
+type ListProps = { readonly rows: readonly SubAccount[]; readonly onOpen: (opened: Opened) => void }
+
+const Buttons = ({ row, onOpen }: { readonly row: SubAccount; readonly onOpen: ListProps['onOpen'] }): ReactNode => (
+  <span className="row-menu">
+    <button type="button" className="link-button" onClick={() => onOpen({ kind: 'edit', row })}>
+      {peopleText.edit}
+    </button>
+    {(
+      [
+        [1, words.enable],
+        [2, words.disable],
+        [4, words.freeze],
+      ] as const
+    )
+      .filter(([status]) => status !== row.status)
+      .map(([status, label]) => (
+        <button
+          key={status}
+          type="button"
+          className="link-button"
+          onClick={() => onOpen({ kind: 'status', row, status })}
+        >
+          {label}
+        </button>
+      ))}
+  </span>
+)
+
+const SubTable = ({ rows, onOpen }: ListProps): ReactNode => (
+  <div className="table-scroll">
+    <table className="table accounts-table">
+      <thead>
+        <tr>
+          {Object.values(words.columns).map((word) => (
+            <th key={word} scope="col" className="left">
+              {word}
+            </th>
+          ))}
+          <th scope="col" className="left">
+            {peopleText.actions}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.accountId} data-account={row.accountName}>
+            <th scope="row" className="left">
+              <b>{row.accountName}</b>
+            </th>
+            <td className="left">{row.nickname}</td>
+            <td className="left">
+              <StatusTags row={{ status: row.status, effectiveStatus: row.status }} />
+            </td>
+            <td className="left">{words.count(row.moduleIds.length)}</td>
+            <td className="left">{formatInstant(row.createdAt).slice(0, 16)}</td>
+            <td className="left">
+              <TimeAgo at={row.lastLoginAt} />
+            </td>
+            <td className="left">
+              <Buttons row={row} onOpen={onOpen} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const SubCards = ({ rows, onOpen }: ListProps): ReactNode => (
+  <ul className="list-cards">
+    {rows.map((row) => (
+      <li key={row.accountId} data-account={row.accountName}>
+        <p className="line">
+          <span>
+            <b>{row.accountName}</b> {row.nickname}
+          </span>
+          <StatusTags row={{ status: row.status, effectiveStatus: row.status }} />
+        </p>
+        <p className="line">
+          <span>
+            {words.columns.permissions} {words.count(row.moduleIds.length)}
+          </span>
+          <TimeAgo at={row.lastLoginAt} />
+        </p>
+        <Buttons row={row} onOpen={onOpen} />
+      </li>
+    ))}
+  </ul>
+)

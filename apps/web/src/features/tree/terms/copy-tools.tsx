@@ -1,0 +1,131 @@
+import { type ReactNode, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { agentQueryCall, termsCall } from '../../../api/calls.ts'
+import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import { Labelled } from '../../../ui/fields/labelled.tsx'
+import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
+import { earnOnAll } from './earn.ts'
+import { newChildTerms } from './new-terms.ts'
+import { draftOf, type GameTerms, type Terms, termsOfGame, withGame } from './terms-model.ts'
+import { copyGame } from './terms-rules.ts'
+import type { Editing } from './terms-view.ts'
+
+const words = treeText.edit
+const SOURCES = [
+  { key: 'parent', label: words.copyParent },
+  { key: 'other', label: words.copyOther },
+] as const
+const EARN = ['0', '0.1', '0.2', '0.3', '0.5', '1'] as const
+
+type Props = {
+  readonly editing: Editing
+  readonly terms: Terms
+  readonly game: GameTerms
+  readonly parent: { readonly name: string; readonly agentPathsId: number }
+  readonly roleId: number
+}
+
+/** All games of another account laid over the draft. */
+const copyAll = (editing: Editing, terms: Terms, source: Terms): void => {
+  const from = draftOf(source, editing.games)
+  let next = editing.draft
+  for (const shape of editing.games) {
+    const target = termsOfGame(terms, shape)
+    const [own, other] = [next.games[shape.id], from.games[shape.id]]
+    if (target && own && other) next = withGame(next, shape.id, copyGame(target, own, other, editing.bettor))
+  }
+  editing.set(next)
+}
+
+/** Takes values over: the parent's, another account's, a margin on each commission, or this game's for the others. */
+export const CopyTools = (props: Props): ReactNode => {
+  const { editing, terms, game, parent, roleId } = props
+  const [asking, setAsking] = useState(false)
+  const draft = editing.draft.games[game.gameId]
+  if (!draft) return null
+  const fromParent = async (): Promise<void> => {
+    const own = await api.call(termsCall, { agentPathsId: parent.agentPathsId })
+    copyAll(editing, terms, newChildTerms(own, { roleId, parentRole: roleId === 1 ? 0 : 1, pankou: null }))
+  }
+  const sync = (): void => {
+    let next = editing.draft
+    for (const shape of editing.games) {
+      const target = termsOfGame(terms, shape)
+      const own = next.games[shape.id]
+      if (!target || !own || shape.id === game.gameId) continue
+      // Play groups differ from game to game: only what belongs to the game as a whole goes across.
+      const { plays } = own
+      next = withGame(next, shape.id, { ...copyGame(target, own, draft, editing.bettor), pankou: own.pankou, plays })
+    }
+    editing.set(next)
+  }
+  return (
+    <>
+      <MenuButton
+        side="left"
+        name={words.copyFrom}
+        label={words.copyFrom}
+        items={SOURCES}
+        onChoose={(source) => {
+          if (source === 'parent') fromParent().catch(() => {})
+          else setAsking(true)
+        }}
+      />
+      <MenuButton
+        side="left"
+        name={words.earn}
+        label={words.earn}
+        items={EARN.map((percent) => ({ key: percent, label: words.earnOf(percent) }))}
+        onChoose={(percent) => editing.set(withGame(editing.draft, game.gameId, earnOnAll(game, draft, percent)))}
+      />
+      <button type="button" className="ghost-button" onClick={sync}>
+        {words.sync}
+      </button>
+      {asking ? (
+        <CopyOther onClose={() => setAsking(false)} onTerms={(source) => copyAll(editing, terms, source)} />
+      ) : null}
+    </>
+  )
+}
+
+type OtherProps = { readonly onClose: () => void; readonly onTerms: (terms: Terms) => void }
+
+const CopyOther = ({ onClose, onTerms }: OtherProps): ReactNode => {
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const copy = async (): Promise<void> => {
+    const found = await api.call(agentQueryCall, { keyword: name.trim(), pageSize: 20 })
+    const row = found.items.find(({ accountName }) => accountName.toLowerCase() === name.trim().toLowerCase())
+    if (!row) {
+      setProblem(treeText.emptyFound)
+      throw new Error('no such account')
+    }
+    onTerms(await api.call(termsCall, { agentPathsId: row.agentPathsId }))
+  }
+  return (
+    <ConfirmDialog
+      title={treeText.copy.title}
+      confirm={treeText.copy.do}
+      disabled={name.trim() === ''}
+      onConfirm={copy}
+      onClose={onClose}
+    >
+      <p className="dialog-note">{treeText.copy.note}</p>
+      <Labelled label={treeText.copy.label} problem={problem}>
+        {(input) => (
+          <input
+            {...input}
+            className="text-input"
+            maxLength={32}
+            value={name}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setProblem(null)
+            }}
+          />
+        )}
+      </Labelled>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { normal } from '../../../lib/decimal.ts'
+import type { GameTerms, Letter, PlayTerms, Terms } from './terms-model.ts'
+import { isBettor } from './terms-rules.ts'
+
+const WHY = '上级的设定'
+
+const newPlay = (play: PlayTerms): PlayTerms => ({
+  ...play,
+  bounds: {
+    commission: Object.fromEntries(
+      Object.entries(play.commission).map(([letter, value]) => [letter, { min: '0', max: value, why: WHY }]),
+    ),
+    minStake: { min: play.minStake, max: play.maxStake, why: WHY },
+    maxStake: { min: play.minStake, max: play.maxStake, why: WHY },
+    maxItem: { min: '0', max: play.maxItem, why: WHY },
+    maxFill: { min: '0', max: play.maxFill, why: WHY },
+  },
+})
+
+const newGame = (
+  game: GameTerms,
+  options: { roleId: number; parentRole: number; pankou: Letter | null },
+): GameTerms => {
+  const bettor = isBettor(options.roleId)
+  const cap = game.scheduled?.downlineCap ?? game.downlineCap
+  const letter = options.pankou && game.pankou.includes(options.pankou) ? options.pankou : game.pankou[0]
+  const { scheduled: _scheduled, replenishPankou, ...rest } = game
+  const allowed: GameTerms['acceptType'][] = options.parentRole === 0 ? [0, 1, 4] : [0, 1, 2, 3, 4]
+  return {
+    ...rest,
+    uplineShare: '0',
+    downlineCap: bettor ? '0' : normal(cap),
+    remainder: 'head',
+    pankou: bettor ? (letter ? [letter] : []) : game.pankou,
+    ...(bettor || (replenishPankou ?? letter) === undefined ? {} : { replenishPankou: replenishPankou ?? letter }),
+    acceptType: allowed.includes(game.acceptType) ? game.acceptType : 0,
+    plays: game.plays.map(newPlay),
+    bounds: {
+      uplineShare: { min: '0', max: bettor ? normal(cap) : '0', why: WHY },
+      downlineCap: { min: '0', max: normal(cap), why: WHY },
+      pankou: game.pankou,
+      acceptType: allowed,
+    },
+  }
+}
+
+/** The terms a new child would have without a word said: its parent's, share 0, everything the parent may pass on. */
+export const newChildTerms = (
+  parent: Terms,
+  options: { readonly roleId: number; readonly parentRole: number; readonly pankou: Letter | null },
+): Terms => ({
+  ...parent,
+  version: 0,
+  isAllowPilotOut: false,
+  games: parent.games.map((game) => newGame(game, options)),
+})

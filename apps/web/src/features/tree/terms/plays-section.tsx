@@ -1,0 +1,216 @@
+import type { ReactNode } from 'react'
+import { showAmount } from '../../../lib/amount.ts'
+import { normal, shortAmount } from '../../../lib/decimal.ts'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import { Choice } from '../../../ui/fields/choice.tsx'
+import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
+import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import {
+  cellKey,
+  type GameDraft,
+  type GameTerms,
+  LETTERS,
+  type Letter,
+  LIMITS,
+  type PlayDraft,
+  type PlayField,
+  type PlayTerms,
+  playValue,
+  withGame,
+  withPlay,
+} from './terms-model.ts'
+import type { Editing, NamedGame } from './terms-view.ts'
+
+const words = treeText.edit
+
+type Props = {
+  readonly editing: Editing
+  readonly shape: NamedGame
+  readonly game: GameTerms
+  readonly draft: GameDraft
+  readonly onlyChanged: boolean
+}
+
+type CellProps = Pick<Props, 'editing' | 'game' | 'draft'> & {
+  readonly play: PlayTerms
+  readonly typed: PlayDraft
+  readonly field: PlayField
+  readonly name: string
+  readonly place: string
+}
+
+const isLetter = (field: PlayField): field is Letter => field.length === 1
+const keyOf = (gameId: number, groupId: number, field: PlayField): string =>
+  isLetter(field) ? cellKey(gameId, 'commission', groupId, field) : cellKey(gameId, field, groupId)
+
+const boundsAt = (play: PlayTerms, field: PlayField) =>
+  isLetter(field) ? play.bounds.commission[field] : play.bounds[field]
+
+/** The parent's own value, short; the whole range on hover and to a reader. */
+const ParentValue = ({ play, field }: { readonly play: PlayTerms; readonly field: PlayField }): ReactNode => {
+  const bounds = boundsAt(play, field)
+  if (!bounds) return <small className="parent-value" />
+  const letter = isLetter(field)
+  const show = (text: string): string => (letter ? `${normal(text)}%` : showAmount(text))
+  const range = words.mayBe(show(bounds.min), bounds.max === null ? words.noLimit : show(bounds.max), '')
+  const lowest = field === 'minStake'
+  const value = lowest ? bounds.min : bounds.max
+  const short = value === null ? words.noLimit : letter ? normal(value) : shortAmount(value)
+  return (
+    <small className="parent-value" title={`${range}（${bounds.why}）`}>
+      /{short}
+    </small>
+  )
+}
+
+const Cell = ({ editing, game, draft, play, typed, field, name, place }: CellProps): ReactNode => {
+  const key = keyOf(game.gameId, play.groupId, field)
+  const column = isLetter(field) ? words.letter(field) : words[field]
+  return (
+    <span className="term-cell">
+      <FieldInput
+        label={words.cell(name, column)}
+        value={playValue(typed, field)}
+        changed={editing.changed.has(key)}
+        problem={editing.problems.get(key) ?? null}
+        disabled={editing.readonly}
+        placeholder={field === 'maxFill' ? words.noLimit : ''}
+        cell={place}
+        onChange={(value) =>
+          editing.set(withGame(editing.draft, game.gameId, withPlay(draft, play.groupId, field, value)))
+        }
+      />
+      <ParentValue play={play} field={field} />
+    </span>
+  )
+}
+
+const rowsOf = ({ shape, game, draft, editing, onlyChanged }: Props) =>
+  shape.groups.flatMap((group) => {
+    const play = game.plays.find(({ groupId }) => groupId === group.id)
+    const typed = draft.plays[group.id]
+    if (!play || !typed) return []
+    const touched = [...LETTERS, ...LIMITS].some((field) => {
+      const key = keyOf(game.gameId, group.id, field)
+      return editing.changed.has(key) || editing.problems.has(key)
+    })
+    return onlyChanged && !touched ? [] : [{ group, play, typed }]
+  })
+
+const PlaysTable = (props: Props & { readonly fields: readonly PlayField[] }): ReactNode => (
+  <section
+    className="table-scroll terms-scroll"
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
+    tabIndex={0}
+    aria-label={words.sections.plays}
+    onKeyDown={moveInGrid}
+  >
+    <table className="table terms-table">
+      <thead>
+        <tr>
+          <th scope="col" className="left pin">
+            {words.group}
+          </th>
+          {props.fields.map((field) => (
+            <th key={field} scope="col">
+              {isLetter(field) ? words.letter(field) : words[field]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(props).map(({ group, play, typed }, row) => (
+          <tr key={group.id}>
+            <th scope="row" className="left pin">
+              {group.name}
+            </th>
+            {props.fields.map((field, column) => (
+              <td key={field} data-kind={isLetter(field) ? 'rate' : 'limit'}>
+                <Cell {...props} play={play} typed={typed} field={field} name={group.name} place={`${row}:${column}`} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+)
+
+const PlaysCards = (props: Props & { readonly fields: readonly PlayField[] }): ReactNode => (
+  <ul className="terms-cards">
+    {rowsOf(props).map(({ group, play, typed }, row) => (
+      <li key={group.id}>
+        <details open={row === 0}>
+          <summary>{group.name}</summary>
+          <dl>
+            {props.fields.map((field, column) => (
+              <div key={field}>
+                <dt>{isLetter(field) ? words.letter(field) : words[field]}</dt>
+                <dd>
+                  <Cell
+                    {...props}
+                    play={play}
+                    typed={typed}
+                    field={field}
+                    name={group.name}
+                    place={`${row}:${column}`}
+                  />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Commission per open pankou and the limits, one row a play group. */
+export const PlaysSection = (props: Props): ReactNode => {
+  const mobile = useMedia(MOBILE)
+  const fields: readonly PlayField[] = [...LETTERS.filter((letter) => props.draft.pankou.includes(letter)), ...LIMITS]
+  const List = mobile ? PlaysCards : PlaysTable
+  return <List {...props} fields={fields} />
+}
+
+/** Which pankou are open; of a bettor the one it bets on. */
+export const PankouChoice = ({ editing, game, draft }: Pick<Props, 'editing' | 'game' | 'draft'>): ReactNode => {
+  const key = cellKey(game.gameId, 'pankou')
+  const problem = editing.problems.get(key)
+  const set = (pankou: readonly Letter[]): void => editing.set(withGame(editing.draft, game.gameId, { pankou }))
+  if (editing.bettor)
+    return (
+      <span className="pankou-choice">
+        {words.betPankou}{' '}
+        <Choice
+          label={words.betPankou}
+          value={draft.pankou[0] ?? 'A'}
+          changed={editing.changed.has(key)}
+          disabled={editing.readonly}
+          options={game.bounds.pankou.map((letter) => ({ value: letter, label: letter }))}
+          onChange={(letter) => set([letter])}
+        />
+      </span>
+    )
+  return (
+    <fieldset className={editing.changed.has(key) ? 'pankou-choice pankou-changed' : 'pankou-choice'}>
+      <legend className="visually-hidden">{words.openPankou}</legend>
+      <span aria-hidden="true">{words.openPankou}</span>
+      {game.bounds.pankou.map((letter) => (
+        <label key={letter} className="check">
+          <input
+            type="checkbox"
+            checked={draft.pankou.includes(letter)}
+            disabled={editing.readonly}
+            onChange={(event) => {
+              const on = event.currentTarget.checked
+              set(LETTERS.filter((one) => (one === letter ? on : draft.pankou.includes(one))))
+            }}
+          />
+          {letter}
+        </label>
+      ))}
+      {problem === undefined ? null : <em role="alert">{problem}</em>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+
+const words = treeText.edit
+const ALL = ['account', 'address', 'funds', 'share', 'plays', 'fill', 'flyout', 'log'] as const
+const NOT_OF_BETTORS: readonly string[] = ['fill', 'flyout']
+
+type Props = { readonly bettor: boolean; readonly withLog: boolean; readonly marked: ReadonlySet<string> }
+
+/** Parts of the edit page; a dot where something was changed. */
+export const SectionNav = ({ bettor, withLog, marked }: Props): ReactNode => (
+  <nav className="section-nav" aria-label={words.nav}>
+    {ALL.filter((id) => (withLog || id !== 'log') && !(bettor && NOT_OF_BETTORS.includes(id))).map((id) => (
+      <button
+        type="button"
+        key={id}
+        onClick={() => document.getElementById(`section-${id}`)?.scrollIntoView({ block: 'start' })}
+      >
+        {words.sections[id]}
+        {marked.has(id) ? <i className="section-dot" role="img" aria-label="●" /> : null}
+      </button>
+    ))}
+  </nav>
+)

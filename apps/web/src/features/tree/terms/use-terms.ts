@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../api/api.ts'
+import { termsCall } from '../../../api/calls.ts'
+import { useDraft } from '../../../api/drafts.ts'
+import { useGameTypes } from '../../../api/shared-queries.ts'
+import { type HeldTerms, restored } from './held-terms.ts'
+import { changesOf, draftOf, type Terms, type TermsDraft } from './terms-model.ts'
+import { termsProblems } from './terms-rules.ts'
+import { type Editing, type NamedGame, namedGames } from './terms-view.ts'
+
+/** The terms of a path as they were when the page opened: never asked again under somebody's typing. */
+export const useTerms = (agentPathsId: number | null) =>
+  useQuery({
+    queryKey: ['terms', agentPathsId],
+    queryFn: ({ signal }) => api.call(termsCall, { agentPathsId: agentPathsId ?? 0 }, { signal }),
+    enabled: agentPathsId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+export const useNamedGames = (): readonly NamedGame[] => namedGames(useGameTypes().data ?? [])
+
+export const editingOf = (options: {
+  readonly terms: Terms
+  readonly games: readonly NamedGame[]
+  readonly draft: TermsDraft | null
+  readonly bettor: boolean
+  readonly readonly: boolean
+  readonly set: (draft: TermsDraft) => void
+}): Editing & { readonly base: TermsDraft } => {
+  const { terms, games, bettor } = options
+  const base = draftOf(terms, games)
+  const draft = options.draft ?? base
+  const changes = changesOf(base, draft)
+  const touched = new Set(changes.map(({ gameId }) => gameId))
+  return {
+    base,
+    games,
+    draft,
+    changes,
+    changed: new Set(changes.map(({ key }) => key)),
+    problems: termsProblems({ terms, games, draft, touched, bettor }),
+    bettor,
+    readonly: options.readonly,
+    set: options.set,
+  }
+}
+
+/**
+ * What was typed of terms and not saved: it is there again after a reload or another sign-in. `of` names whose terms
+ * they are. The draft is null while nothing was typed.
+ */
+export const useTermsDraft = (of: string) => {
+  const [held, hold] = useDraft<HeldTerms | null>(`terms|${of}`, null)
+  return {
+    draftOver: (terms: Terms, games: readonly NamedGame[]): TermsDraft | null =>
+      held === null ? null : restored(held, terms.version, draftOf(terms, games)),
+    hold: (terms: Terms, games: readonly NamedGame[], draft: TermsDraft | null): void =>
+      hold(() => (draft === null ? null : { version: terms.version, base: draftOf(terms, games), draft })),
+    drop: (): void => hold(() => null),
+  }
+}

@@ -1,0 +1,17 @@
+import type { RoutePath } from '@strata/contract/menu'
+import type { ComponentType } from 'react'
+
+/** The operators' pages, each a chunk of its own; no other build holds them. */
+export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
+  Object.entries({
+    '/admin/merchant/index': async () => (await import('../../features/merchants/merchants-page.tsx')).MerchantsPage,
+    '/admin/merchant/max-fill': async () => (await import('../../features/merchants/max-fill-page.tsx')).MaxFillPage,
+    '/profile/login-log': async () => (await import('../../features/profile/login-log-page.tsx')).LoginLogPage,
+    '/profile/update-log': async () => (await import('../../features/profile/update-log-page.tsx')).UpdateLogPage,
+    '/profile/password': async () => (await import('../../features/profile/password-page.tsx')).PasswordPage,
+    '/reports/delivery': async () => (await import('../../features/reports/delivery/delivery-page.tsx')).DeliveryPage,
+    '/reports/details': async () => (await import('../../features/reports/details/details-page.tsx')).DetailsPage,
+    '/result': async () => (await import('../../features/games/results-page.tsx')).ResultsPage,
+    '/rule': async () => (await import('../../features/rules/rules-page.tsx')).RulesPage,
+  } satisfies Partial<Record<RoutePath, () => Promise<ComponentType>>>),
+)
