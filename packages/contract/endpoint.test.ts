@@ -1,10 +1,13 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import type { CallId, ReadCallId, WriteCallId } from './calls/index.ts'
 import { endpoint, type ParsedRequestOf, type RequestOf, type ResponseOf } from './endpoint.ts'
 import type { logout } from './endpoints/access.ts'
 import { tmzx1 } from './endpoints/book.ts'
+import type { EndpointById } from './endpoints/index.ts'
 import type { balance } from './endpoints/ledger.ts'
 import type { deliveryQuery } from './endpoints/reports.ts'
 import { nothing, readRequest } from './fields.ts'
+import { PERMISSION } from './permissions.ts'
 
 describe('types of a call', () => {
   test('what is sent, what a handler gets, what is answered', () => {
@@ -18,17 +21,19 @@ describe('types of a call', () => {
   })
 
   test('a call in no row of the permission table does not compile', () => {
-    const base = {
-      id: 'x.y',
-      method: 'POST',
-      path: '/api/common/x',
-      request: readRequest({}),
-      response: nothing,
-    } as const
+    const base = { id: 'x.y', method: 'POST', path: '/api/common/x', summary: '' } as const
+    const schemas = { request: readRequest({}), response: nothing }
     // @ts-expect-error: 12345 is no permission
-    endpoint({ ...base, summary: '', permission: 12345 })
+    endpoint({ ...base, permission: 12345 }, schemas)
     // @ts-expect-error: a permission has to be named
-    endpoint({ ...base, summary: '' })
-    expect(endpoint({ ...base, summary: '', permission: 70000 }).auth).toBe('session')
+    endpoint(base, schemas)
+    expect(endpoint({ ...base, permission: PERMISSION.boards }, schemas).auth).toBe('session')
+  })
+
+  test('a call is found by its id', () => {
+    expectTypeOf<EndpointById['book.tmzx1']>().toEqualTypeOf<typeof tmzx1>()
+    expectTypeOf<keyof EndpointById>().toEqualTypeOf<CallId>()
+    expectTypeOf<'tree.setTerms'>().toExtend<WriteCallId>()
+    expectTypeOf<'tree.getGameInfos'>().toExtend<ReadCallId>()
   })
 })

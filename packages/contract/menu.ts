@@ -1,6 +1,6 @@
 /** Routes and side menu, each entry under its permission id. Free of zod; the guard's public branches read it too. */
 
-import type { ALWAYS_ALLOWED_IDS, PermissionId } from './permissions.ts'
+import { type ALWAYS_ALLOWED_IDS, PERMISSION, type PermissionId } from './permissions.ts'
 
 /** `shared` pages exist on both sides. */
 export type RoutePlatform = 'public' | 'agent' | 'admin' | 'shared'
@@ -21,28 +21,28 @@ export const ROUTES = [
   { path: '/set-password', id: 105, platform: 'public', title: '设置密码' },
   { path: '/maintenance', id: 106, platform: 'public', title: '系统维护' },
   { path: '/404', id: 404, platform: 'public', title: '页面不存在' },
-  { path: '/agent/bet/instant', id: 70000, platform: 'agent', title: '总项盘口' },
-  { path: '/agent/bet/setting', id: 70000, platform: 'agent', title: '自动补货设置' },
-  { path: '/agent/bet/fly-out', id: 70000, platform: 'agent', title: '放飞设置' },
-  { path: '/agent/accounts/index', id: 80000, platform: 'agent', title: '用户管理' },
-  { path: '/agent/accounts/max-fill', id: 80000, platform: 'agent', title: '补货上限' },
-  { path: '/agent/group/index', id: 9000000, platform: 'agent', title: '群组管理' },
-  { path: '/admin/merchant/index', id: 20000, platform: 'admin', title: '商户管理' },
-  { path: '/admin/merchant/max-fill', id: 20000, platform: 'admin', title: '补货上限' },
-  { path: '/admin/game/index', id: 41000, platform: 'admin', title: '游戏中心' },
-  { path: '/admin/game/maintenance', id: 42000, platform: 'admin', title: '维护设置' },
-  { path: '/admin/game/amount', id: 46000, platform: 'admin', title: '赔率管理' },
-  { path: '/admin/game/fund-logs', id: 44000, platform: 'admin', title: '资金变动记录' },
-  { path: '/admin/game/system-config', id: 45000, platform: 'admin', title: '系统设置' },
-  { path: '/admin/notice/index', id: 120000, platform: 'admin', title: '公告管理' },
-  { path: '/profile/user-info', id: 30004, platform: 'agent', title: '个人资料' },
-  { path: '/profile/login-log', id: 30001, platform: 'shared', title: '登录日志' },
-  { path: '/profile/update-log', id: 30002, platform: 'shared', title: '变更日志' },
-  { path: '/profile/password', id: 30003, platform: 'shared', title: '修改密码' },
-  { path: '/result', id: 60000, platform: 'shared', title: '开奖结果' },
-  { path: '/rule', id: 100000, platform: 'shared', title: '规则说明' },
-  { path: '/reports/delivery', id: 50000, platform: 'shared', title: '交收报表' },
-  { path: '/reports/details', id: 50003, platform: 'shared', title: '报表明细' },
+  { path: '/agent/bet/instant', id: PERMISSION.boards, platform: 'agent', title: '总项盘口' },
+  { path: '/agent/bet/setting', id: PERMISSION.boards, platform: 'agent', title: '自动补货设置' },
+  { path: '/agent/bet/fly-out', id: PERMISSION.boards, platform: 'agent', title: '放飞设置' },
+  { path: '/agent/accounts/index', id: PERMISSION.accounts, platform: 'agent', title: '用户管理' },
+  { path: '/agent/accounts/max-fill', id: PERMISSION.accounts, platform: 'agent', title: '补货上限' },
+  { path: '/agent/group/index', id: PERMISSION.groups, platform: 'agent', title: '群组管理' },
+  { path: '/admin/merchant/index', id: PERMISSION.merchants, platform: 'admin', title: '商户管理' },
+  { path: '/admin/merchant/max-fill', id: PERMISSION.merchants, platform: 'admin', title: '补货上限' },
+  { path: '/admin/game/index', id: PERMISSION.games, platform: 'admin', title: '游戏中心' },
+  { path: '/admin/game/maintenance', id: PERMISSION.maintenance, platform: 'admin', title: '维护设置' },
+  { path: '/admin/game/amount', id: PERMISSION.odds, platform: 'admin', title: '赔率管理' },
+  { path: '/admin/game/fund-logs', id: PERMISSION.fundLogs, platform: 'admin', title: '资金变动记录' },
+  { path: '/admin/game/system-config', id: PERMISSION.systemConfig, platform: 'admin', title: '系统设置' },
+  { path: '/admin/notice/index', id: PERMISSION.notices, platform: 'admin', title: '公告管理' },
+  { path: '/profile/user-info', id: PERMISSION.ownDetails, platform: 'agent', title: '个人资料' },
+  { path: '/profile/login-log', id: PERMISSION.loginLog, platform: 'shared', title: '登录日志' },
+  { path: '/profile/update-log', id: PERMISSION.changeLog, platform: 'shared', title: '变更日志' },
+  { path: '/profile/password', id: PERMISSION.ownPassword, platform: 'shared', title: '修改密码' },
+  { path: '/result', id: PERMISSION.results, platform: 'shared', title: '开奖结果' },
+  { path: '/rule', id: PERMISSION.rules, platform: 'shared', title: '规则说明' },
+  { path: '/reports/delivery', id: PERMISSION.reports, platform: 'shared', title: '交收报表' },
+  { path: '/reports/details', id: PERMISSION.reportDetails, platform: 'shared', title: '报表明细' },
 ] as const satisfies readonly RouteEntry[]
 
 export type RoutePath = (typeof ROUTES)[number]['path']
@@ -69,48 +69,48 @@ export type MenuEntry = {
 }
 
 const PROFILE_ENTRIES = [
-  { name: '登录日志', id: 30001, path: '/profile/login-log' },
-  { name: '变更日志', id: 30002, path: '/profile/update-log' },
-  { name: '修改密码', id: 30003, path: '/profile/password' },
+  { name: '登录日志', id: PERMISSION.loginLog, path: '/profile/login-log' },
+  { name: '变更日志', id: PERMISSION.changeLog, path: '/profile/update-log' },
+  { name: '修改密码', id: PERMISSION.ownPassword, path: '/profile/password' },
 ] as const satisfies readonly MenuEntry[]
 
 const SHARED_ENTRIES = [
-  { name: '报表查询', id: 50000, path: '/reports/delivery' },
-  { name: '开奖结果', id: 60000, path: '/result' },
-  { name: '规则说明', id: 100000, path: '/rule' },
+  { name: '报表查询', id: PERMISSION.reports, path: '/reports/delivery' },
+  { name: '开奖结果', id: PERMISSION.results, path: '/result' },
+  { name: '规则说明', id: PERMISSION.rules, path: '/rule' },
 ] as const satisfies readonly MenuEntry[]
 
 /** The instant-bets entry stands as a heading: it is itself hidden from navigation. */
 export const AGENT_MENU: readonly MenuEntry[] = [
   {
     name: '即时注单',
-    id: 70000,
+    id: PERMISSION.boards,
     children: [
-      { name: '总项盘口', id: 70000, path: '/agent/bet/instant' },
-      { name: '自动补货设置', id: 70000, path: '/agent/bet/setting' },
-      { name: '放飞设置', id: 70000, path: '/agent/bet/fly-out', flyOut: 'allowed' },
-      { name: '放飞注单', id: 70000, path: '/agent/bet/fly-out', flyOut: 'past' },
+      { name: '总项盘口', id: PERMISSION.boards, path: '/agent/bet/instant' },
+      { name: '自动补货设置', id: PERMISSION.boards, path: '/agent/bet/setting' },
+      { name: '放飞设置', id: PERMISSION.boards, path: '/agent/bet/fly-out', flyOut: 'allowed' },
+      { name: '放飞注单', id: PERMISSION.boards, path: '/agent/bet/fly-out', flyOut: 'past' },
     ],
   },
-  { name: '用户管理', id: 80000, path: '/agent/accounts/index' },
-  { name: '群组管理', id: 9000000, path: '/agent/group/index' },
+  { name: '用户管理', id: PERMISSION.accounts, path: '/agent/accounts/index' },
+  { name: '群组管理', id: PERMISSION.groups, path: '/agent/group/index' },
   {
     name: '个人管理',
-    id: 30000,
-    children: [{ name: '个人资料', id: 30004, path: '/profile/user-info' }, ...PROFILE_ENTRIES],
+    id: PERMISSION.profile,
+    children: [{ name: '个人资料', id: PERMISSION.ownDetails, path: '/profile/user-info' }, ...PROFILE_ENTRIES],
   },
   ...SHARED_ENTRIES,
 ]
 
 export const ADMIN_MENU: readonly MenuEntry[] = [
-  { name: '商户管理', id: 20000, path: '/admin/merchant/index' },
-  { name: '游戏中心', id: 41000, path: '/admin/game/index' },
-  { name: '维护设置', id: 42000, path: '/admin/game/maintenance' },
-  { name: '赔率管理', id: 46000, path: '/admin/game/amount' },
-  { name: '资金变动记录', id: 44000, path: '/admin/game/fund-logs' },
-  { name: '系统设置', id: 45000, path: '/admin/game/system-config' },
-  { name: '公告管理', id: 120000, path: '/admin/notice/index' },
-  { name: '个人管理', id: 30000, children: PROFILE_ENTRIES },
+  { name: '商户管理', id: PERMISSION.merchants, path: '/admin/merchant/index' },
+  { name: '游戏中心', id: PERMISSION.games, path: '/admin/game/index' },
+  { name: '维护设置', id: PERMISSION.maintenance, path: '/admin/game/maintenance' },
+  { name: '赔率管理', id: PERMISSION.odds, path: '/admin/game/amount' },
+  { name: '资金变动记录', id: PERMISSION.fundLogs, path: '/admin/game/fund-logs' },
+  { name: '系统设置', id: PERMISSION.systemConfig, path: '/admin/game/system-config' },
+  { name: '公告管理', id: PERMISSION.notices, path: '/admin/notice/index' },
+  { name: '个人管理', id: PERMISSION.profile, children: PROFILE_ENTRIES },
   ...SHARED_ENTRIES,
 ]
 

@@ -15,38 +15,73 @@ type PermissionRow = {
   readonly parent?: number
 }
 
+/** The ids of the specification by name: nothing else of the code spells a number. */
+export const PERMISSION = {
+  boards: 70000,
+  replenish: 70001,
+  replenishSettings: 70002,
+  downlineAccept: 70003,
+  flyOut: 70004,
+  accounts: 80000,
+  createAccounts: 80001,
+  terms: 80002,
+  funds: 80003,
+  status: 80004,
+  passwords: 80005,
+  maxFill: 80006,
+  groups: 9000000,
+  profile: 30000,
+  loginLog: 30001,
+  changeLog: 30002,
+  ownPassword: 30003,
+  ownDetails: 30004,
+  reports: 50000,
+  settlingUp: 50001,
+  reportDetails: 50003,
+  exports: 50009,
+  results: 60000,
+  rules: 100000,
+  merchants: 20000,
+  games: 41000,
+  maintenance: 42000,
+  fundLogs: 44000,
+  systemConfig: 45000,
+  odds: 46000,
+  notices: 120000,
+} as const
+
 export const PERMISSIONS = {
-  70000: { name: '即时注单', kind: 'read', side: 'agent' },
-  70001: { name: '手动补货', kind: 'write', side: 'agent', parent: 70000 },
-  70002: { name: '补货设置', kind: 'write', side: 'agent', parent: 70000 },
-  70003: { name: '下线补货方式', kind: 'write', side: 'agent', parent: 70000 },
-  70004: { name: '放飞', kind: 'write', side: 'agent', parent: 70000 },
-  80000: { name: '用户管理', kind: 'read', side: 'agent' },
-  80001: { name: '新增与升级', kind: 'write', side: 'agent', parent: 80000 },
-  80002: { name: '修改占成与退水', kind: 'write', side: 'agent', parent: 80000 },
-  80003: { name: '上下分与回收', kind: 'write', side: 'agent', parent: 80000 },
-  80004: { name: '修改状态', kind: 'write', side: 'agent', parent: 80000 },
-  80005: { name: '重置密码', kind: 'write', side: 'agent', parent: 80000 },
-  80006: { name: '补货上限', kind: 'write', side: 'agent', parent: 80000 },
-  9000000: { name: '群组管理', kind: 'write', side: 'agent' },
-  30000: { name: '个人管理', kind: 'own', side: 'shared' },
-  30001: { name: '登录日志', kind: 'own', side: 'shared', parent: 30000 },
-  30002: { name: '变更日志', kind: 'own', side: 'shared', parent: 30000 },
-  30003: { name: '修改密码', kind: 'own', side: 'shared', parent: 30000 },
-  30004: { name: '个人资料', kind: 'own', side: 'agent', parent: 30000 },
-  50000: { name: '报表查询', kind: 'read', side: 'shared' },
-  50001: { name: '标记交收', kind: 'write', side: 'shared', parent: 50000 },
-  50003: { name: '报表明细', kind: 'read', side: 'shared', parent: 50000 },
-  50009: { name: '导出', kind: 'read', side: 'shared', parent: 50000 },
-  60000: { name: '开奖结果', kind: 'read', side: 'shared' },
-  100000: { name: '规则说明', kind: 'read', side: 'shared' },
-  20000: { name: '商户管理', kind: 'write', side: 'admin' },
-  41000: { name: '游戏中心', kind: 'write', side: 'admin' },
-  42000: { name: '维护设置', kind: 'write', side: 'admin' },
-  44000: { name: '资金变动记录', kind: 'write', side: 'admin' },
-  45000: { name: '系统设置', kind: 'write', side: 'admin' },
-  46000: { name: '赔率管理', kind: 'write', side: 'admin' },
-  120000: { name: '公告管理', kind: 'write', side: 'admin' },
+  [PERMISSION.boards]: { name: '即时注单', kind: 'read', side: 'agent' },
+  [PERMISSION.replenish]: { name: '手动补货', kind: 'write', side: 'agent', parent: PERMISSION.boards },
+  [PERMISSION.replenishSettings]: { name: '补货设置', kind: 'write', side: 'agent', parent: PERMISSION.boards },
+  [PERMISSION.downlineAccept]: { name: '下线补货方式', kind: 'write', side: 'agent', parent: PERMISSION.boards },
+  [PERMISSION.flyOut]: { name: '放飞', kind: 'write', side: 'agent', parent: PERMISSION.boards },
+  [PERMISSION.accounts]: { name: '用户管理', kind: 'read', side: 'agent' },
+  [PERMISSION.createAccounts]: { name: '新增与升级', kind: 'write', side: 'agent', parent: PERMISSION.accounts },
+  [PERMISSION.terms]: { name: '修改占成与退水', kind: 'write', side: 'agent', parent: PERMISSION.accounts },
+  [PERMISSION.funds]: { name: '上下分与回收', kind: 'write', side: 'agent', parent: PERMISSION.accounts },
+  [PERMISSION.status]: { name: '修改状态', kind: 'write', side: 'agent', parent: PERMISSION.accounts },
+  [PERMISSION.passwords]: { name: '重置密码', kind: 'write', side: 'agent', parent: PERMISSION.accounts },
+  [PERMISSION.maxFill]: { name: '补货上限', kind: 'write', side: 'agent', parent: PERMISSION.accounts },
+  [PERMISSION.groups]: { name: '群组管理', kind: 'write', side: 'agent' },
+  [PERMISSION.profile]: { name: '个人管理', kind: 'own', side: 'shared' },
+  [PERMISSION.loginLog]: { name: '登录日志', kind: 'own', side: 'shared', parent: PERMISSION.profile },
+  [PERMISSION.changeLog]: { name: '变更日志', kind: 'own', side: 'shared', parent: PERMISSION.profile },
+  [PERMISSION.ownPassword]: { name: '修改密码', kind: 'own', side: 'shared', parent: PERMISSION.profile },
+  [PERMISSION.ownDetails]: { name: '个人资料', kind: 'own', side: 'agent', parent: PERMISSION.profile },
+  [PERMISSION.reports]: { name: '报表查询', kind: 'read', side: 'shared' },
+  [PERMISSION.settlingUp]: { name: '标记交收', kind: 'write', side: 'shared', parent: PERMISSION.reports },
+  [PERMISSION.reportDetails]: { name: '报表明细', kind: 'read', side: 'shared', parent: PERMISSION.reports },
+  [PERMISSION.exports]: { name: '导出', kind: 'read', side: 'shared', parent: PERMISSION.reports },
+  [PERMISSION.results]: { name: '开奖结果', kind: 'read', side: 'shared' },
+  [PERMISSION.rules]: { name: '规则说明', kind: 'read', side: 'shared' },
+  [PERMISSION.merchants]: { name: '商户管理', kind: 'write', side: 'admin' },
+  [PERMISSION.games]: { name: '游戏中心', kind: 'write', side: 'admin' },
+  [PERMISSION.maintenance]: { name: '维护设置', kind: 'write', side: 'admin' },
+  [PERMISSION.fundLogs]: { name: '资金变动记录', kind: 'write', side: 'admin' },
+  [PERMISSION.systemConfig]: { name: '系统设置', kind: 'write', side: 'admin' },
+  [PERMISSION.odds]: { name: '赔率管理', kind: 'write', side: 'admin' },
+  [PERMISSION.notices]: { name: '公告管理', kind: 'write', side: 'admin' },
 } as const satisfies Record<number, PermissionRow>
 
 export type PermissionId = keyof typeof PERMISSIONS
@@ -116,13 +151,21 @@ export const rolePermissions = (options: {
     const row = permissionRow(id)
     if (row.side === 'admin') return options.admin
     if (bettor) return false
-    return id !== 70004 || options.isAllowPilotOut
+    return id !== PERMISSION.flyOut || options.isAllowPilotOut
   })
 }
 
+const REPORTS_AND_RULES: ReadonlySet<number> = new Set([
+  PERMISSION.reports,
+  PERMISSION.reportDetails,
+  PERMISSION.exports,
+  PERMISSION.results,
+  PERMISSION.rules,
+])
+
 /** Reports, results, rules and one's own pages: all that a frozen path keeps of what it holds. */
 const KEPT_WHEN_FROZEN: ReadonlySet<number> = new Set(
-  PERMISSION_IDS.filter((id) => permissionRow(id).kind === 'own' || [50000, 50003, 50009, 60000, 100000].includes(id)),
+  PERMISSION_IDS.filter((id) => permissionRow(id).kind === 'own' || REPORTS_AND_RULES.has(id)),
 )
 
 export const keptWhenFrozen = (id: number): boolean => KEPT_WHEN_FROZEN.has(id)

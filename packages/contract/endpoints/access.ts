@@ -1,6 +1,9 @@
 /** Sign-in, sessions, own account and passwords. */
 
 import { z } from 'zod'
+import * as calls from '../calls/access.ts'
+import * as passwords from '../calls/passwords.ts'
+import * as signIn from '../calls/sign-in.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   accountId,
@@ -78,57 +81,28 @@ export const signInAnswer = z.object({
   lastLogin: z.object({ at: instant, ip: z.string(), region: z.string() }).nullable(),
 })
 
-export const agentLogin = endpoint({
-  id: 'access.agentLogin',
-  method: 'POST',
-  path: '/api/common/account/agentlogin',
-  permission: 'public',
-  isclick: false,
+export const agentLogin = endpoint(signIn.agentLogin, {
   request: signInRequest,
   response: signInAnswer,
-  summary: '代理端登录',
 })
 
-export const adminLogin = endpoint({
-  id: 'access.adminLogin',
-  method: 'POST',
-  path: '/api/common/account/adminlogin',
-  permission: 'public',
-  isclick: false,
+export const adminLogin = endpoint(signIn.adminLogin, {
   request: signInRequest,
   response: signInAnswer,
-  summary: '管理端登录',
 })
 
-export const logout = endpoint({
-  id: 'access.logout',
-  method: 'POST',
-  path: '/api/common/account/logout',
-  permission: 'session',
-  isclick: false,
+export const logout = endpoint(calls.logout, {
   request: readRequest({}),
   response: nothing,
-  summary: '退出登录',
 })
 
 /** What a sign-in now would say of the paths: a status or a permission may have changed since. */
-export const ownPaths = endpoint({
-  id: 'access.ownPaths',
-  method: 'GET',
-  path: '/api/common/account/session/paths',
-  permission: 'session',
-  automatic: true,
+export const ownPaths = endpoint(calls.ownPaths, {
   request: readRequest({}),
   response: z.array(ownPath),
-  summary: '当前账号的线路与权限',
 })
 
-export const platformStatus = endpoint({
-  id: 'access.platformStatus',
-  method: 'GET',
-  path: '/api/common/status',
-  permission: 'public',
-  automatic: true,
+export const platformStatus = endpoint(signIn.platformStatus, {
   request: readRequest({}),
   response: z.object({
     maintenanceState: z.union([z.literal(0), z.literal(1), z.literal(2)]),
@@ -137,113 +111,59 @@ export const platformStatus = endpoint({
     until: instant.nullable(),
     serverNow: instant,
   }),
-  summary: '平台状态',
 })
 
 // ---- second factor, passwords -------------------------------------------------------------------------------------
 
-export const checkValidator = endpoint({
-  id: 'access.checkValidator',
-  method: 'POST',
-  path: '/api/common/account/checkvalidator',
-  permission: 'session',
+export const checkValidator = endpoint(calls.checkValidator, {
   request: readRequest({ verifyCode }),
   response: z.object({ ok: z.boolean() }),
-  summary: '校验验证码',
 })
 
-export const validatorSetup = endpoint({
-  id: 'access.validatorSetup',
-  method: 'POST',
-  path: '/api/common/account/validator/setup',
-  permission: [30003],
-  write: true,
-  whenFrozen: 'allowed',
+export const validatorSetup = endpoint(calls.validatorSetup, {
   request: changeRequest({}),
   response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
-  summary: '生成验证器密钥',
 })
 
 const validatorChange = changeRequest({ verifyCode, password: wrappedPassword })
 
-export const validatorEnable = endpoint({
-  id: 'access.validatorEnable',
-  method: 'POST',
-  path: '/api/common/account/validator/enable',
-  permission: [30003],
-  write: true,
-  whenFrozen: 'allowed',
+export const validatorEnable = endpoint(calls.validatorEnable, {
   request: validatorChange,
   /** Ten one-time codes, shown this once. */
   response: z.object({ recoveryCodes: z.array(z.string()).length(10) }),
-  summary: '启用验证器',
 })
 
-export const validatorDisable = endpoint({
-  id: 'access.validatorDisable',
-  method: 'POST',
-  path: '/api/common/account/validator/disable',
-  permission: [30003],
-  write: true,
-  whenFrozen: 'allowed',
+export const validatorDisable = endpoint(calls.validatorDisable, {
   request: validatorChange,
   response: nothing,
-  summary: '停用验证器',
 })
 
 /** An ancestor takes a lost phone off an account; nothing else of it changes. */
-export const validatorReset = endpoint({
-  id: 'access.validatorReset',
-  method: 'POST',
-  path: '/api/common/account/validator/reset',
-  permission: 80005,
-  write: true,
+export const validatorReset = endpoint(calls.validatorReset, {
   request: changeRequest({ agentPathsId: pathId }),
   response: nothing,
-  summary: '重置下线验证器',
 })
 
-export const forgotPassword = endpoint({
-  id: 'access.forgotPassword',
-  method: 'POST',
-  path: '/api/common/account/botforgetuserpwd',
-  permission: 'public',
+export const forgotPassword = endpoint(passwords.forgotPassword, {
   request: readRequest({ account: signInAccount }),
   /** The same answer whether the account exists or not. */
   response: nothing,
-  summary: '忘记密码',
 })
 
-export const sendResetCode = endpoint({
-  id: 'access.sendResetCode',
-  method: 'POST',
-  path: '/api/common/account/botverifcode',
-  permission: 'public',
+export const sendResetCode = endpoint(passwords.sendResetCode, {
   request: readRequest({ account: signInAccount }),
   response: nothing,
-  summary: '发送验证码',
 })
 
-export const checkResetCode = endpoint({
-  id: 'access.checkResetCode',
-  method: 'POST',
-  path: '/api/common/account/botcheckverifcode',
-  permission: 'public',
+export const checkResetCode = endpoint(passwords.checkResetCode, {
   request: readRequest({ account: signInAccount, code: z.string().regex(/^\d{6}$/) }),
   response: z.object({ resetToken: z.string() }),
-  summary: '校验重置验证码',
 })
 
 /** What the demo would have sent by its channels; without a demo there is no such call. */
-export const demoOutbox = endpoint({
-  id: 'access.demoOutbox',
-  method: 'GET',
-  path: '/api/common/demo/outbox',
-  permission: 'public',
-  automatic: true,
+export const demoOutbox = endpoint(passwords.demoOutbox, {
   request: readRequest({}),
   response: z.array(z.object({ id, at: instant, accountName: z.string(), address: z.string(), content: z.string() })),
-  summary: '演示发件箱',
 })
 
 type PasswordChange = Partial<Record<'resetToken' | 'oldPassword' | 'kind' | 'agentPathsId', unknown>>
@@ -256,16 +176,7 @@ const isOnePasswordChange = (request: PasswordChange): boolean => {
   return oldPassword !== undefined
 }
 
-export const updatePassword = endpoint({
-  id: 'access.updatePassword',
-  method: 'POST',
-  path: '/api/common/account/updatepwd',
-  permission: 80005,
-  /** At the first sign-in everybody has to. */
-  ownPermission: 'session',
-  auth: 'optional',
-  write: true,
-  whenFrozen: 'allowed',
+export const updatePassword = endpoint(passwords.updatePassword, {
   request: changeRequest({
     /** Forgotten: without a session. */
     resetToken: z.string().min(16).max(128).optional(),
@@ -277,7 +188,6 @@ export const updatePassword = endpoint({
     newPassword: wrappedPassword,
   }).refine(isOnePasswordChange, { message: '请填写旧密码', path: ['oldPassword'] }),
   response: nothing,
-  summary: '修改密码',
 })
 
 // ---- own details, devices, logs -----------------------------------------------------------------------------------
@@ -294,13 +204,7 @@ const detailTexts = {
   bankCardNo: z.union([bankCardNo, z.literal('')]),
 }
 
-export const accountInfo = endpoint({
-  id: 'access.accountInfo',
-  method: 'GET',
-  path: '/api/common/account/account-info',
-  permission: 80000,
-  /** The page of passwords shows whether the validator is on. */
-  ownPermission: [30004, 30003],
+export const accountInfo = endpoint(calls.accountInfo, {
   request: readRequest({ agentPathsId: queryId.optional() }),
   /** '' where nothing was given. */
   response: z.object({
@@ -319,31 +223,18 @@ export const accountInfo = endpoint({
     /** Whether a sign-in asks for a code as well. */
     validatorOn: z.boolean(),
   }),
-  summary: '查询个人资料',
 })
 
-export const updateAccountInfo = endpoint({
-  id: 'access.updateAccountInfo',
-  method: 'POST',
-  path: '/api/common/account/update-account-info',
-  permission: [80001, 80002],
-  ownPermission: 30004,
-  write: true,
+export const updateAccountInfo = endpoint(calls.updateAccountInfo, {
   request: changeRequest({
     agentPathsId: pathId.optional(),
     ...z.strictObject(detailTexts).partial().shape,
     allowedIps: ipList.optional(),
   }),
   response: nothing,
-  summary: '修改个人资料',
 })
 
-export const findLoginLog = endpoint({
-  id: 'access.findLoginLog',
-  method: 'POST',
-  path: '/api/common/account/findloginlog',
-  permission: 80000,
-  ownPermission: 30001,
+export const findLoginLog = endpoint(calls.findLoginLog, {
   request: exportableList(['at'], {
     agentPathsId: pathId.optional(),
     from: businessDay.optional(),
@@ -360,15 +251,9 @@ export const findLoginLog = endpoint({
       result: z.string(),
     }),
   ),
-  summary: '登录日志',
 })
 
-export const actionLogQuery = endpoint({
-  id: 'access.actionLogQuery',
-  method: 'POST',
-  path: '/api/common/actionlog/query',
-  permission: 80000,
-  ownPermission: 30002,
+export const actionLogQuery = endpoint(calls.actionLogQuery, {
   request: exportableList(['at'], {
     agentPathsId: pathId.optional(),
     keyword: keyword.optional(),
@@ -387,14 +272,9 @@ export const actionLogQuery = endpoint({
       ip: z.string(),
     }),
   ),
-  summary: '变更日志',
 })
 
-export const sessionQuery = endpoint({
-  id: 'access.sessionQuery',
-  method: 'POST',
-  path: '/api/common/account/session/query',
-  permission: [30003],
+export const sessionQuery = endpoint(calls.sessionQuery, {
   request: readRequest({}),
   response: z.array(
     z.object({
@@ -408,17 +288,9 @@ export const sessionQuery = endpoint({
       current: z.boolean(),
     }),
   ),
-  summary: '登录设备',
 })
 
-export const sessionRevoke = endpoint({
-  id: 'access.sessionRevoke',
-  method: 'POST',
-  path: '/api/common/account/session/revoke',
-  permission: [30003],
-  write: true,
-  whenFrozen: 'allowed',
+export const sessionRevoke = endpoint(calls.sessionRevoke, {
   request: changeRequest({ sessionId: id }),
   response: nothing,
-  summary: '退出登录设备',
 })

@@ -1,6 +1,7 @@
 /** The platform operator's side: merchants and operators. */
 
 import { z } from 'zod'
+import * as calls from '../calls/admin-merchants.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   accountId,
@@ -31,11 +32,7 @@ import { termsInput } from './tree.ts'
 
 // ---- merchants ----------------------------------------------------------------------------------------------------
 
-export const merchantQuery = endpoint({
-  id: 'admin.merchantQuery',
-  method: 'POST',
-  path: '/api/admin/merchant/query',
-  permission: 20000,
+export const merchantQuery = endpoint(calls.merchantQuery, {
   request: exportableList(['accountName', 'createdAt', 'credit', 'balance'], {
     status: status.optional(),
     keyword: keyword.optional(),
@@ -58,19 +55,13 @@ export const merchantQuery = endpoint({
       lastLoginAt: instant.nullable(),
     }),
   ),
-  summary: '商户列表',
 })
 
 const merchantCode = z.string().regex(/^[a-z0-9-]{2,32}$/)
 /** A small picture as a data URL; '' for none. */
 const logo = z.string().max(65_536)
 
-export const merchantCreate = endpoint({
-  id: 'admin.merchantCreate',
-  method: 'POST',
-  path: '/api/admin/merchant/create',
-  permission: 20000,
-  write: true,
+export const merchantCreate = endpoint(calls.merchantCreate, {
   request: moneyRequest({
     accountName: newAccount,
     password: wrappedPassword,
@@ -85,15 +76,9 @@ export const merchantCreate = endpoint({
   }),
   /** `key` signs the game platform's calls and is shown this once. */
   response: z.object({ agentPathsId: pathId, accountId, key: z.string() }),
-  summary: '新增商户',
 })
 
-export const merchantUpdate = endpoint({
-  id: 'admin.merchantUpdate',
-  method: 'POST',
-  path: '/api/admin/merchant/update',
-  permission: 20000,
-  write: true,
+export const merchantUpdate = endpoint(calls.merchantUpdate, {
   request: changeRequest({
     agentPathsId: pathId,
     nickname: nickname.optional(),
@@ -103,15 +88,9 @@ export const merchantUpdate = endpoint({
     rotateKey: z.literal(true).optional(),
   }),
   response: z.object({ key: z.string().optional() }),
-  summary: '修改商户',
 })
 
-export const merchantMaxFill = endpoint({
-  id: 'admin.merchantMaxFill',
-  method: 'POST',
-  path: '/api/admin/merchant/max-fill',
-  permission: 20000,
-  write: true,
+export const merchantMaxFill = endpoint(calls.merchantMaxFill, {
   request: changeRequest({
     items: z
       .array(
@@ -126,27 +105,16 @@ export const merchantMaxFill = endpoint({
       .max(500),
   }),
   response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
-  summary: '商户补货上限',
 })
 
-export const merchantGetLogo = endpoint({
-  id: 'admin.merchantGetLogo',
-  method: 'GET',
-  path: '/api/admin/merchant/get-logo',
-  permission: 'session',
-  isclick: false,
+export const merchantGetLogo = endpoint(calls.merchantGetLogo, {
   request: readRequest({ agentPathsId: queryId.optional() }),
   response: z.object({ name: z.string(), logo }),
-  summary: '商户标志',
 })
 
 // ---- operators ----------------------------------------------------------------------------------------------------
 
-export const userQuery = endpoint({
-  id: 'admin.userQuery',
-  method: 'POST',
-  path: '/api/admin/user/query',
-  permission: 20000,
+export const userQuery = endpoint(calls.userQuery, {
   request: exportableList(['accountName', 'createdAt', 'lastLoginAt'], {
     status: status.optional(),
     keyword: keyword.optional(),
@@ -162,17 +130,11 @@ export const userQuery = endpoint({
       lastLoginAt: instant.nullable(),
     }),
   ),
-  summary: '管理用户列表',
 })
 
 const moduleIds = z.array(z.int().min(0)).max(200)
 
-export const userCreate = endpoint({
-  id: 'admin.userCreate',
-  method: 'POST',
-  path: '/api/admin/user/create',
-  permission: 20000,
-  write: true,
+export const userCreate = endpoint(calls.userCreate, {
   request: changeRequest({
     accountName: newAccount,
     password: wrappedPassword,
@@ -180,15 +142,9 @@ export const userCreate = endpoint({
     moduleIds,
   }),
   response: z.object({ accountId }),
-  summary: '新增管理用户',
 })
 
-export const userUpdate = endpoint({
-  id: 'admin.userUpdate',
-  method: 'POST',
-  path: '/api/admin/user/update',
-  permission: 20000,
-  write: true,
+export const userUpdate = endpoint(calls.userUpdate, {
   request: changeRequest({
     accountId,
     nickname: nickname.optional(),
@@ -196,16 +152,9 @@ export const userUpdate = endpoint({
     moduleIds: moduleIds.optional(),
   }),
   response: nothing,
-  summary: '修改管理用户',
 })
 
-export const userStatus = endpoint({
-  id: 'admin.userStatus',
-  method: 'POST',
-  path: '/api/admin/user/status',
-  permission: 20000,
-  write: true,
+export const userStatus = endpoint(calls.userStatus, {
   request: changeRequest({ accountId, status, reason: remark.optional() }),
   response: nothing,
-  summary: '修改管理用户状态',
 })

@@ -1,6 +1,7 @@
 /** The platform operator's side: games, prices, notices, settings. */
 
 import { z } from 'zod'
+import * as calls from '../calls/admin.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   changeRequest,
@@ -41,25 +42,14 @@ const gameSettings = {
   options: z.record(z.string(), z.union([z.string(), z.boolean()])),
 }
 
-export const gameQuery = endpoint({
-  id: 'admin.gameQuery',
-  method: 'POST',
-  path: '/api/admin/game/query',
-  permission: 41000,
+export const gameQuery = endpoint(calls.gameQuery, {
   request: readRequest({}),
   response: z.array(z.object({ gameId, gameType, gameName: z.string(), version, ...gameSettings })),
-  summary: '游戏列表',
 })
 
-export const gameUpdate = endpoint({
-  id: 'admin.gameUpdate',
-  method: 'POST',
-  path: '/api/admin/game/update',
-  permission: 41000,
-  write: true,
+export const gameUpdate = endpoint(calls.gameUpdate, {
   request: changeRequest({ gameId, version, ...z.strictObject(gameSettings).partial().shape }),
   response: z.object({ version }),
-  summary: '修改游戏',
 })
 
 const priceRow = z.object({
@@ -73,11 +63,7 @@ const priceRow = z.object({
   open: z.boolean(),
 })
 
-export const adminOddsQuery = endpoint({
-  id: 'admin.oddsQuery',
-  method: 'POST',
-  path: '/api/admin/odds/query',
-  permission: 46000,
+export const adminOddsQuery = endpoint(calls.adminOddsQuery, {
   /** `export`: a file of the prices, or with `history` of their changes instead. */
   request: exportableRead({ gameId, pankou, playCode: playCode.optional(), history: z.literal(true).optional() }),
   response: z.object({
@@ -104,15 +90,9 @@ export const adminOddsQuery = endpoint({
       )
       .optional(),
   }),
-  summary: '查询赔率设置',
 })
 
-export const adminOddsSet = endpoint({
-  id: 'admin.oddsSet',
-  method: 'POST',
-  path: '/api/admin/odds/set',
-  permission: 46000,
-  write: true,
+export const adminOddsSet = endpoint(calls.adminOddsSet, {
   request: changeRequest({
     gameId,
     pankou,
@@ -137,16 +117,11 @@ export const adminOddsSet = endpoint({
     path: ['prices'],
   }),
   response: z.object({ version }),
-  summary: '修改赔率',
 })
 
 const pankouRates = { groupId, rates: z.partialRecord(pankou, percent) }
 
-export const pankouSettingQuery = endpoint({
-  id: 'admin.pankouSettingQuery',
-  method: 'POST',
-  path: '/api/admin/pankou/setting/query',
-  permission: 46000,
+export const pankouSettingQuery = endpoint(calls.pankouSettingQuery, {
   request: readRequest({ gameId }),
   response: z.object({
     gameId,
@@ -156,15 +131,9 @@ export const pankouSettingQuery = endpoint({
     /** The highest commission the head grants. */
     commission: z.array(z.object(pankouRates)),
   }),
-  summary: '查询盘口设置',
 })
 
-export const pankouCommissionSet = endpoint({
-  id: 'admin.pankouCommissionSet',
-  method: 'POST',
-  path: '/api/admin/pankou/commission/set',
-  permission: 46000,
-  write: true,
+export const pankouCommissionSet = endpoint(calls.pankouCommissionSet, {
   request: changeRequest({
     gameId,
     version,
@@ -174,7 +143,6 @@ export const pankouCommissionSet = endpoint({
     confirm: z.string().max(128).optional(),
   }),
   response: z.union([z.object({ affected: z.array(affectedTerm), confirm: z.string() }), z.object({ version })]),
-  summary: '设置盘口退水',
 })
 
 // ---- maintenance, settings, notices -------------------------------------------------------------------------------
@@ -188,32 +156,17 @@ const maintenance = {
   message: line(200),
 }
 
-export const maintenanceQuery = endpoint({
-  id: 'admin.maintenanceQuery',
-  method: 'POST',
-  path: '/api/admin/maintenance/query',
-  permission: 42000,
+export const maintenanceQuery = endpoint(calls.maintenanceQuery, {
   request: readRequest({}),
   response: z.object({ version, items: z.array(z.object(maintenance)) }),
-  summary: '查询维护设置',
 })
 
-export const maintenanceSet = endpoint({
-  id: 'admin.maintenanceSet',
-  method: 'POST',
-  path: '/api/admin/maintenance/set',
-  permission: 42000,
-  write: true,
+export const maintenanceSet = endpoint(calls.maintenanceSet, {
   request: changeRequest({ version, items: z.array(z.strictObject(maintenance)).min(1).max(100) }),
   response: z.object({ version }),
-  summary: '维护设置',
 })
 
-export const systemConfigQuery = endpoint({
-  id: 'admin.systemConfigQuery',
-  method: 'POST',
-  path: '/api/admin/system-config/query',
-  permission: 45000,
+export const systemConfigQuery = endpoint(calls.systemConfigQuery, {
   request: readRequest({}),
   response: z.object({
     version,
@@ -227,15 +180,9 @@ export const systemConfigQuery = endpoint({
       }),
     ),
   }),
-  summary: '查询系统设置',
 })
 
-export const systemConfigSet = endpoint({
-  id: 'admin.systemConfigSet',
-  method: 'POST',
-  path: '/api/admin/system-config/set',
-  permission: 45000,
-  write: true,
+export const systemConfigSet = endpoint(calls.systemConfigSet, {
   request: changeRequest({
     version,
     items: z
@@ -244,7 +191,6 @@ export const systemConfigSet = endpoint({
       .max(100),
   }),
   response: z.object({ version }),
-  summary: '修改系统设置',
 })
 
 const notice = {
@@ -256,45 +202,22 @@ const notice = {
   until: instant.nullable(),
 }
 
-export const noticeQuery = endpoint({
-  id: 'admin.noticeQuery',
-  method: 'POST',
-  path: '/api/admin/notice/query',
-  permission: 120000,
+export const noticeQuery = endpoint(calls.noticeQuery, {
   request: exportableList(['at'], { keyword: keyword.optional(), level: notice.level.optional() }),
   response: pageOf(z.object({ id, ...notice, content: z.string(), at: instant, operatorName: z.string() })),
-  summary: '公告列表',
 })
 
-export const noticeCreate = endpoint({
-  id: 'admin.noticeCreate',
-  method: 'POST',
-  path: '/api/admin/notice/create',
-  permission: 120000,
-  write: true,
+export const noticeCreate = endpoint(calls.noticeCreate, {
   request: changeRequest(notice),
   response: z.object({ id }),
-  summary: '新增公告',
 })
 
-export const noticeUpdate = endpoint({
-  id: 'admin.noticeUpdate',
-  method: 'POST',
-  path: '/api/admin/notice/update',
-  permission: 120000,
-  write: true,
+export const noticeUpdate = endpoint(calls.noticeUpdate, {
   request: changeRequest({ id, ...z.strictObject(notice).partial().shape }),
   response: nothing,
-  summary: '修改公告',
 })
 
-export const noticeDelete = endpoint({
-  id: 'admin.noticeDelete',
-  method: 'POST',
-  path: '/api/admin/notice/delete',
-  permission: 120000,
-  write: true,
+export const noticeDelete = endpoint(calls.noticeDelete, {
   request: changeRequest({ id }),
   response: nothing,
-  summary: '删除公告',
 })

@@ -1,6 +1,7 @@
 /** The live boards: what rides on each item, and what each result would bring. */
 
 import { z } from 'zod'
+import * as calls from '../calls/book.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   businessDay,
@@ -114,11 +115,7 @@ const boardOf = <T extends z.ZodType>(row: T) =>
 
 const board = boardOf(boardRow)
 
-export const todayWinLose = endpoint({
-  id: 'book.todayWinLose',
-  method: 'POST',
-  path: '/api/agent/RealTimeReport/TodayWinLose',
-  permission: [70000, 50000],
+export const todayWinLose = endpoint(calls.todayWinLose, {
   request: readRequest({}),
   response: z.object({
     /** The current business day. */
@@ -137,15 +134,9 @@ export const todayWinLose = endpoint({
     /** The last 30 business days with the current one, oldest first, days without orders included. */
     trend: z.array(z.object({ day: businessDay, stake: money, valid: money, result: money })),
   }),
-  summary: '今日输赢',
 })
 
-export const tmzx1 = endpoint({
-  id: 'book.tmzx1',
-  method: 'POST',
-  path: '/api/agent/realtimereport/tmzx1',
-  permission: 70000,
-  isclick: false,
+export const tmzx1 = endpoint(calls.tmzx1, {
   request: boardRequest,
   response: boardOf(
     z.object({
@@ -154,34 +145,19 @@ export const tmzx1 = endpoint({
       plays: z.array(z.object({ playCode, net: money, netAmount: money })),
     }),
   ),
-  summary: '特码总项一',
 })
 
-export const tmzx2 = endpoint({
-  id: 'book.tmzx2',
-  method: 'POST',
-  path: '/api/agent/realtimereport/tmzx2',
-  permission: 70000,
+export const tmzx2 = endpoint(calls.tmzx2, {
   request: boardRequest,
   response: board,
-  summary: '特码总项二',
 })
 
-export const boardCommon = endpoint({
-  id: 'book.common',
-  method: 'POST',
-  path: '/api/agent/RealTimeReport/common',
-  permission: 70000,
+export const boardCommon = endpoint(calls.boardCommon, {
   request: boardRequest,
   response: board,
-  summary: '即时注单',
 })
 
-export const boardType = endpoint({
-  id: 'book.type',
-  method: 'POST',
-  path: '/api/agent/realtimereport/type',
-  permission: 70000,
+export const boardType = endpoint(calls.boardType, {
   request: boardRequest,
   response: boardOf(
     z.object({
@@ -197,14 +173,9 @@ export const boardType = endpoint({
       warn: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     }),
   ),
-  summary: '玩法大类总览',
 })
 
-export const relationOrder = endpoint({
-  id: 'book.relationOrder',
-  method: 'POST',
-  path: '/api/agent/RealTimeReport/relation-order',
-  permission: 70000,
+export const relationOrder = endpoint(calls.relationOrder, {
   request: exportableList(['at', 'stake'], {
     gameId,
     periodNo: periodNo.optional(),
@@ -214,34 +185,19 @@ export const relationOrder = endpoint({
     agentPathsId: pathId.optional(),
   }),
   response: pageWithSummary(orderRow, z.object({ orders: z.int(), stake: money, heldStake: money })),
-  summary: '投注项关联注单',
 })
 
-export const zm16 = endpoint({
-  id: 'book.zm16',
-  method: 'POST',
-  path: '/api/agent/realtimereport/zm16',
-  permission: 70000,
+export const zm16 = endpoint(calls.zm16, {
   request: boardRequest,
   response: board,
-  summary: '正码1-6',
 })
 
-export const zmt = endpoint({
-  id: 'book.zmt',
-  method: 'POST',
-  path: '/api/agent/RealTimeReport/zmt',
-  permission: 70000,
+export const zmt = endpoint(calls.zmt, {
   request: boardRequest,
   response: board,
-  summary: '正码特',
 })
 
-export const multiCommon = endpoint({
-  id: 'book.multiCommon',
-  method: 'POST',
-  path: '/api/agent/realtimereport/multi/common',
-  permission: 70000,
+export const multiCommon = endpoint(calls.multiCommon, {
   request: exportableRead({
     ...boardFields,
     /** One play of the group; absent: all combination plays of the group, or of the game. */
@@ -284,7 +240,6 @@ export const multiCommon = endpoint({
       }),
     ),
   }),
-  summary: '组合玩法',
 })
 
 /** An order as it comes in, for the running list. */
@@ -308,12 +263,7 @@ const rollRow = z.object({
   trail: z.array(z.string()).max(5),
 })
 
-export const orderRoll = endpoint({
-  id: 'book.orderRoll',
-  method: 'POST',
-  path: '/api/agent/RealTimeReport/roll',
-  permission: 70000,
-  automatic: true,
+export const orderRoll = endpoint(calls.orderRoll, {
   request: readRequest({
     /** Absent: every game. */
     gameId: gameId.optional(),
@@ -327,16 +277,11 @@ export const orderRoll = endpoint({
   }),
   /** Newest first, at most 100; of older orders than the last 20,000 of a merchant nothing is said. */
   response: z.object({ items: z.array(rollRow), last: longId, serverNow: instant }),
-  summary: '实时滚单',
 })
 
 // ---- outcomes and warnings ----------------------------------------------------------------------------------------
 
-export const scenario = endpoint({
-  id: 'book.scenario',
-  method: 'POST',
-  path: '/api/agent/realtimereport/scenario',
-  permission: 70000,
+export const scenario = endpoint(calls.scenario, {
   /**
    * deciding: the 49 special numbers, the 28 sums, or the numbers of each place of 5M and PK, each with the result over
    * every play that it decides. period: all draws of 5M and PC, of PK and 6HC a sample that is the same every time.
@@ -369,30 +314,19 @@ export const scenario = endpoint({
       draws: z.int().min(0),
     })
   })(),
-  summary: '各结果盈亏',
 })
 
 /** null: no line. */
 const warning = { groupId, amount: limitAmount.nullable(), loss: limitAmount.nullable() }
 
-export const warningQuery = endpoint({
-  id: 'book.warningQuery',
-  method: 'POST',
-  path: '/api/common/warning/query',
-  permission: 70000,
+export const warningQuery = endpoint(calls.warningQuery, {
   /** `agentPathsId`: for the head, the merchant whose book its lines watch. */
   request: readRequest({ gameId, agentPathsId: pathId.optional() }),
   /** Every play group of the game; `version` is that of replenishment/query: both are one row. */
   response: z.object({ gameId, version, items: z.array(z.object(warning)) }),
-  summary: '查询注单预警',
 })
 
-export const warningSet = endpoint({
-  id: 'book.warningSet',
-  method: 'POST',
-  path: '/api/common/warning/set',
-  permission: 70002,
-  write: true,
+export const warningSet = endpoint(calls.warningSet, {
   /** Play groups that are left out stay as they are. */
   request: changeRequest({
     gameId,
@@ -402,5 +336,4 @@ export const warningSet = endpoint({
     items: z.array(z.strictObject(warning)).min(1).max(500),
   }),
   response: z.object({ version }),
-  summary: '设置注单预警',
 })

@@ -1,6 +1,7 @@
 /** Fly-out (放飞): the accounts that stand for outside books, automatic settings, and what became of the orders. */
 
 import { z } from 'zod'
+import * as calls from '../calls/fly-outs.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   businessDay,
@@ -47,33 +48,17 @@ const pilotFields = {
   status,
 }
 
-export const pilotBooks = endpoint({
-  id: 'replenishment.pilotBooks',
-  method: 'POST',
-  path: '/api/common/pilot/books',
-  permission: 70004,
+export const pilotBooks = endpoint(calls.pilotBooks, {
   request: readRequest({}),
   response: z.object({ books: z.array(z.object({ bookId: id, name: z.string() })) }),
-  summary: '可选外部账房',
 })
 
-export const pilotCreate = endpoint({
-  id: 'replenishment.pilotCreate',
-  method: 'POST',
-  path: '/api/common/pilot/create',
-  permission: 70004,
-  write: true,
+export const pilotCreate = endpoint(calls.pilotCreate, {
   request: changeRequest({ accountName: newAccount, ...pilotFields }),
   response: z.object({ pilotId: pathId }),
-  summary: '新增飞单账号',
 })
 
-export const pilotUpdate = endpoint({
-  id: 'replenishment.pilotUpdate',
-  method: 'POST',
-  path: '/api/common/pilot/update',
-  permission: 70004,
-  write: true,
+export const pilotUpdate = endpoint(calls.pilotUpdate, {
   request: changeRequest({
     pilotId: pathId,
     nickname: nickname.optional(),
@@ -85,26 +70,16 @@ export const pilotUpdate = endpoint({
     status: status.optional(),
   }),
   response: nothing,
-  summary: '修改飞单账号',
 })
 
-export const pilotQuery = endpoint({
-  id: 'replenishment.pilotQuery',
-  method: 'POST',
-  path: '/api/common/pilot/query',
-  permission: 70000,
+export const pilotQuery = endpoint(calls.pilotQuery, {
   request: exportableList(['accountName', 'createdAt'], { status: status.optional() }),
   response: pageOf(z.object({ pilotId: pathId, accountName: z.string(), ...pilotFields, createdAt: instant })),
-  summary: '飞单账号列表',
 })
 
 const flyOutFields = { ...autoFields, pilotId: pathId.nullable() }
 
-export const pilotOutQuery = endpoint({
-  id: 'replenishment.pilotOutQuery',
-  method: 'POST',
-  path: '/api/common/pilot-out/query',
-  permission: 70000,
+export const pilotOutQuery = endpoint(calls.pilotOutQuery, {
   request: readRequest({ gameId, agentPathsId: pathId.optional() }),
   response: z.object({
     version,
@@ -113,15 +88,9 @@ export const pilotOutQuery = endpoint({
       z.object({ agentPathsId: pathId, accountName: z.string(), version, isAllowPilotOut: z.boolean() }),
     ),
   }),
-  summary: '查询放飞设置',
 })
 
-export const pilotOutSet = endpoint({
-  id: 'replenishment.pilotOutSet',
-  method: 'POST',
-  path: '/api/common/pilot-out/set',
-  permission: 70004,
-  write: true,
+export const pilotOutSet = endpoint(calls.pilotOutSet, {
   request: changeRequest({
     gameId,
     agentPathsId: pathId.optional(),
@@ -129,15 +98,9 @@ export const pilotOutSet = endpoint({
     auto: z.array(z.strictObject({ ...flyOutFields, items: z.array(z.strictObject(itemOverride)).max(3000) })).max(500),
   }),
   response: savedSettings,
-  summary: '放飞设置',
 })
 
-export const pilotOutXxSet = endpoint({
-  id: 'replenishment.pilotOutXxSet',
-  method: 'POST',
-  path: '/api/common/pilot-out/xx-set',
-  permission: 70004,
-  write: true,
+export const pilotOutXxSet = endpoint(calls.pilotOutXxSet, {
   request: changeRequest({
     items: z
       .array(z.strictObject({ agentPathsId: pathId, version, isAllowPilotOut: z.boolean() }))
@@ -145,7 +108,6 @@ export const pilotOutXxSet = endpoint({
       .max(500),
   }),
   response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
-  summary: '下线放飞设置',
 })
 
 /** `unknown`: no answer in time, asked again by its key; `corrected`: accepted after its period was settled. */
@@ -167,11 +129,7 @@ export const FLY_OUT_ERRORS = [
   'unplaced',
 ] as const
 
-export const pilotOutOrderQuery = endpoint({
-  id: 'replenishment.pilotOutOrderQuery',
-  method: 'POST',
-  path: '/api/common/pilot-out/order/query',
-  permission: 70000,
+export const pilotOutOrderQuery = endpoint(calls.pilotOutOrderQuery, {
   request: exportableList(['at', 'amount'], {
     gameId: gameId.optional(),
     periodNo: periodNo.optional(),
@@ -206,7 +164,6 @@ export const pilotOutOrderQuery = endpoint({
       mayResend: z.boolean(),
     }),
   ),
-  summary: '放飞注单',
 })
 
 const flyOutDecision = {
@@ -215,41 +172,17 @@ const flyOutDecision = {
   reason: remark.optional(),
 }
 
-export const pilotOutOrderConfirm = endpoint({
-  id: 'replenishment.pilotOutOrderConfirm',
-  method: 'POST',
-  path: '/api/common/pilot-out/order/confirm',
-  permission: 70004,
-  /** Who has lost the right to fly out still decides what is out. */
-  ownPermission: 'main',
-  write: true,
+export const pilotOutOrderConfirm = endpoint(calls.pilotOutOrderConfirm, {
   request: changeRequest(flyOutDecision),
   response: nothing,
-  summary: '确认放飞注单',
 })
 
-export const pilotOutOrderReject = endpoint({
-  id: 'replenishment.pilotOutOrderReject',
-  method: 'POST',
-  path: '/api/common/pilot-out/order/reject',
-  permission: 70004,
-  /** Who has lost the right to fly out still decides what is out. */
-  ownPermission: 'main',
-  write: true,
+export const pilotOutOrderReject = endpoint(calls.pilotOutOrderReject, {
   request: changeRequest(flyOutDecision),
   response: nothing,
-  summary: '拒绝放飞注单',
 })
 
-export const pilotOutOrderResend = endpoint({
-  id: 'replenishment.pilotOutOrderResend',
-  method: 'POST',
-  path: '/api/common/pilot-out/order/resend',
-  permission: 70004,
-  /** Who has lost the right to fly out still decides what is out. */
-  ownPermission: 'main',
-  write: true,
+export const pilotOutOrderResend = endpoint(calls.pilotOutOrderResend, {
   request: changeRequest({ id: longId }),
   response: nothing,
-  summary: '重发放飞注单',
 })

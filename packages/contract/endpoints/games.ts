@@ -1,6 +1,7 @@
 /** Games, their plays and prices, periods and draws as people read them. */
 
 import { z } from 'zod'
+import * as calls from '../calls/games.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   businessDay,
@@ -23,22 +24,12 @@ import {
   version,
 } from '../fields.ts'
 
-export const gameHub = endpoint({
-  id: 'games.gameHub',
-  method: 'GET',
-  path: '/api/common/drop-down-list/sys-gamehub',
-  permission: 'session',
+export const gameHub = endpoint(calls.gameHub, {
   request: readRequest({}),
   response: z.array(z.object({ id, hubName: z.string() })),
-  summary: '游戏大厅下拉',
 })
 
-export const gameTypes = endpoint({
-  id: 'games.gameTypes',
-  method: 'GET',
-  path: '/api/common/drop-down-list/sys-gametype',
-  permission: 'session',
-  isclick: false,
+export const gameTypes = endpoint(calls.gameTypes, {
   request: readRequest({}),
   response: z.array(
     z.object({
@@ -55,7 +46,6 @@ export const gameTypes = endpoint({
       ),
     }),
   ),
-  summary: '游戏与玩法下拉',
 })
 
 const times = {
@@ -72,11 +62,7 @@ export const periodTimes = z.object(times)
 /** The period of a board: with the result after the draw and the server's clock. */
 export const boardPeriod = z.object({ ...times, result: z.array(z.int()).optional(), serverNow: instant })
 
-export const recGameInfos = endpoint({
-  id: 'games.recGameInfos',
-  method: 'POST',
-  path: '/api/rec/game/get-game-infos',
-  permission: 'session',
+export const recGameInfos = endpoint(calls.recGameInfos, {
   request: readRequest({}),
   response: z.array(
     z.object({
@@ -90,7 +76,6 @@ export const recGameInfos = endpoint({
       last: z.object({ periodNo, result: z.array(z.int()) }).nullable(),
     }),
   ),
-  summary: '各游戏当前期',
 })
 
 const oddsRequest = readRequest({ gameId, pankou })
@@ -107,24 +92,14 @@ const oddsAnswer = z.object({
   ),
 })
 
-export const oddsQuery = endpoint({
-  id: 'games.oddsQuery',
-  method: 'POST',
-  path: '/api/common/odds/query',
-  permission: 70000,
+export const oddsQuery = endpoint(calls.oddsQuery, {
   request: oddsRequest,
   response: oddsAnswer,
-  summary: '查询赔率',
 })
 
-export const recOddsQuery = endpoint({
-  id: 'games.recOddsQuery',
-  method: 'POST',
-  path: '/api/rec/odds/query',
-  permission: 'signed',
+export const recOddsQuery = endpoint(calls.recOddsQuery, {
   request: oddsRequest,
   response: oddsAnswer,
-  summary: '游戏平台查询赔率',
 })
 
 /** A result as it was put in force, with who and why: a correction or a void replaces one and hides none. */
@@ -139,11 +114,7 @@ export const resultVersion = z.object({
   reason: z.string(),
 })
 
-export const periodHistories = endpoint({
-  id: 'games.periodHistories',
-  method: 'POST',
-  path: '/api/common/game/period-histories',
-  permission: 60000,
+export const periodHistories = endpoint(calls.periodHistories, {
   request: exportableList(['drawAt', 'periodNo'], {
     gameId,
     date: businessDay.optional(),
@@ -169,15 +140,10 @@ export const periodHistories = endpoint({
       versions: z.array(resultVersion).optional(),
     }),
   ),
-  summary: '开奖结果',
 })
 
 /** The latest draws of a game, which side won each market of two or three items among them: 长龙, 遗漏 and trends. */
-export const longRun = endpoint({
-  id: 'games.longRun',
-  method: 'POST',
-  path: '/api/common/game/long-run',
-  permission: 60000,
+export const longRun = endpoint(calls.longRun, {
   request: exportableRead({
     gameId,
     /** Draws up to the end of this business day; absent: up to the latest. */
@@ -205,5 +171,4 @@ export const longRun = endpoint({
       }),
     ),
   }),
-  summary: '长龙与遗漏',
 })

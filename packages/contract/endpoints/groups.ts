@@ -1,6 +1,7 @@
 /** Chat groups: what an agent keeps of them, and what their bot passes on, signed like every call of a game platform. */
 
 import { z } from 'zod'
+import * as calls from '../calls/groups.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   changeRequest,
@@ -35,11 +36,7 @@ const groupBet = z.object({
   reason: z.string().optional(),
 })
 
-export const groupMessage = endpoint({
-  id: 'groups.message',
-  method: 'POST',
-  path: '/api/rec/group/message',
-  permission: 'signed',
+export const groupMessage = endpoint(calls.groupMessage, {
   request: readRequest({
     /** The channel's own number of the message; the same one again gets the same answer. */
     messageId: z.string().regex(/^[\x21-\x7e]{1,64}$/),
@@ -54,7 +51,6 @@ export const groupMessage = endpoint({
     reply: z.string(),
     bets: z.array(groupBet),
   }),
-  summary: '群组消息',
 })
 
 // ---- chat groups -----------------------------------------------------------------------------------------------
@@ -68,23 +64,12 @@ const groupFields = {
   remark: remark.optional(),
 }
 
-export const addGroup = endpoint({
-  id: 'groups.addGroup',
-  method: 'POST',
-  path: '/api/agent/groupmanage/addgroupinfo',
-  permission: 9000000,
-  write: true,
+export const addGroup = endpoint(calls.addGroup, {
   request: changeRequest(groupFields),
   response: z.object({ groupId: id }),
-  summary: '新增群组',
 })
 
-export const updateGroup = endpoint({
-  id: 'groups.updateGroup',
-  method: 'POST',
-  path: '/api/agent/groupmanage/updategroupinfo',
-  permission: 9000000,
-  write: true,
+export const updateGroup = endpoint(calls.updateGroup, {
   request: changeRequest({
     groupId: id,
     groupName: groupFields.groupName.optional(),
@@ -96,14 +81,9 @@ export const updateGroup = endpoint({
     status: status.optional(),
   }),
   response: nothing,
-  summary: '修改群组',
 })
 
-export const findGroup = endpoint({
-  id: 'groups.findGroup',
-  method: 'POST',
-  path: '/api/agent/groupmanage/findgroup',
-  permission: 9000000,
+export const findGroup = endpoint(calls.findGroup, {
   request: exportableList(['groupName', 'createdAt', 'members'], {
     keyword: keyword.optional(),
     status: status.optional(),
@@ -122,32 +102,20 @@ export const findGroup = endpoint({
       createdAt: instant,
     }),
   ),
-  summary: '群组列表',
 })
 
-export const setGroupMembers = endpoint({
-  id: 'groups.setGroupMembers',
-  method: 'POST',
-  path: '/api/agent/groupmanage/setmember',
-  permission: 9000000,
-  write: true,
+export const setGroupMembers = endpoint(calls.setGroupMembers, {
   request: changeRequest({
     groupId: id,
     agentPathsIds: z.array(pathId).min(1).max(500),
     remove: z.boolean().optional(),
   }),
   response: nothing,
-  summary: '设置群组成员',
 })
 
-export const groupDropdown = endpoint({
-  id: 'groups.groupDropdown',
-  method: 'GET',
-  path: '/api/common/funds/group/dropdown',
-  permission: [9000000, 80000, 70000],
+export const groupDropdown = endpoint(calls.groupDropdown, {
   request: readRequest({}),
   response: z.array(z.object({ groupId: id, groupName: z.string() })),
-  summary: '群组下拉',
 })
 
 const groupCommands = {
@@ -163,23 +131,12 @@ const groupCommands = {
     .max(50),
 }
 
-export const createGroupCommand = endpoint({
-  id: 'groups.createGroupCommand',
-  method: 'POST',
-  path: '/api/common/account/create-group-command',
-  permission: 9000000,
-  write: true,
+export const createGroupCommand = endpoint(calls.createGroupCommand, {
   request: changeRequest({ groupId: id, ...groupCommands }),
   response: nothing,
-  summary: '设置群组指令',
 })
 
-export const getGroupCommand = endpoint({
-  id: 'groups.getGroupCommand',
-  method: 'POST',
-  path: '/api/common/account/get-group-command',
-  permission: 9000000,
+export const getGroupCommand = endpoint(calls.getGroupCommand, {
   request: readRequest({ groupId: id }),
   response: z.object({ groupId: id, ...groupCommands }),
-  summary: '查询群组指令',
 })

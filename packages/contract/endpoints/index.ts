@@ -39,6 +39,31 @@ const ROOMS = [
   admin,
 ]
 
+type Values<Room> = Room[keyof Room]
+type AnyEndpoint = Extract<
+  | Values<typeof access>
+  | Values<typeof admin>
+  | Values<typeof adminMerchants>
+  | Values<typeof book>
+  | Values<typeof flyOuts>
+  | Values<typeof games>
+  | Values<typeof groups>
+  | Values<typeof intake>
+  | Values<typeof ledger>
+  | Values<typeof notices>
+  | Values<typeof oddsDrops>
+  | Values<typeof replenishment>
+  | Values<typeof reports>
+  | Values<typeof settlement>
+  | Values<typeof settlingUp>
+  | Values<typeof subAccounts>
+  | Values<typeof tree>,
+  { readonly permission: unknown; readonly response: unknown }
+>
+
+/** What the call of an id takes and answers. */
+export type EndpointById = { readonly [E in AnyEndpoint as E['id']]: E }
+
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'permission' in value && 'path' in value && 'response' in value
 

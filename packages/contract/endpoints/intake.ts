@@ -1,6 +1,7 @@
 /** The game platform's side: bets in, and what became of them. Signed calls (signature.ts). */
 
 import { z } from 'zod'
+import * as calls from '../calls/intake.ts'
 import { endpoint } from '../endpoint.ts'
 import { betNo, gameId, instant, longId, money, orderResult, pankou, periodNo, quote, readRequest } from '../fields.ts'
 
@@ -35,21 +36,12 @@ export const betResult = z.union([
   }),
 ])
 
-export const orderCreate = endpoint({
-  id: 'intake.orderCreate',
-  method: 'POST',
-  path: '/api/rec/order/create',
-  permission: 'signed',
+export const orderCreate = endpoint(calls.orderCreate, {
   request: readRequest({ bets: z.array(betSlip).min(1).max(1000) }),
   response: z.object({ results: z.array(betResult) }),
-  summary: '下注',
 })
 
-export const recOrderQuery = endpoint({
-  id: 'intake.orderQuery',
-  method: 'POST',
-  path: '/api/rec/order/query',
-  permission: 'signed',
+export const recOrderQuery = endpoint(calls.recOrderQuery, {
   request: readRequest({ betNos: z.array(betNo).min(1).max(1000) }),
   response: z.object({
     /** In request order; `found: false` for a number that was never accepted. */
@@ -85,5 +77,4 @@ export const recOrderQuery = endpoint({
       ]),
     ),
   }),
-  summary: '查询注单结果',
 })

@@ -1,6 +1,7 @@
 /** Wallets, transfers and the fund records. */
 
 import { z } from 'zod'
+import * as calls from '../calls/ledger.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   amount,
@@ -21,16 +22,9 @@ import {
   wrappedPassword,
 } from '../fields.ts'
 
-export const balance = endpoint({
-  id: 'ledger.balance',
-  method: 'GET',
-  path: '/api/agent/balance',
-  permission: 80000,
-  ownPermission: 'session',
-  isclick: false,
+export const balance = endpoint(calls.balance, {
   request: readRequest({ agentPathsId: queryId.optional() }),
   response: z.object({ credit: money, balance: money, cash: money, openStake: money, fundMode }),
-  summary: '查询余额',
 })
 
 const transferRequest = moneyRequest({
@@ -43,34 +37,17 @@ const transferRequest = moneyRequest({
 
 const transferAnswer = z.object({ transactionId: longId, balance: money, childBalance: money })
 
-export const agentTransfer = endpoint({
-  id: 'ledger.agentTransfer',
-  method: 'POST',
-  path: '/api/common/funds/agent/transfer',
-  permission: 80003,
-  write: true,
+export const agentTransfer = endpoint(calls.agentTransfer, {
   request: transferRequest,
   response: transferAnswer,
-  summary: '代理上分',
 })
 
-export const merchantTransfer = endpoint({
-  id: 'ledger.merchantTransfer',
-  method: 'POST',
-  path: '/api/common/funds/merchant/transfer',
-  permission: [80003, 20000],
-  write: true,
+export const merchantTransfer = endpoint(calls.merchantTransfer, {
   request: transferRequest,
   response: transferAnswer,
-  summary: '商户上分',
 })
 
-export const agentRecovery = endpoint({
-  id: 'ledger.agentRecovery',
-  method: 'POST',
-  path: '/api/common/funds/agent/recovery',
-  permission: 80003,
-  write: true,
+export const agentRecovery = endpoint(calls.agentRecovery, {
   request: moneyRequest({
     agentPathsId: pathId,
     amount: amount.optional(),
@@ -83,7 +60,6 @@ export const agentRecovery = endpoint({
     path: ['amount'],
   }),
   response: transferAnswer,
-  summary: '回收额度',
 })
 
 export const fundKind = z.enum([
@@ -140,22 +116,12 @@ const fundRequest = exportableList(['at', 'amount'], fundFilters).refine(isDayRa
 
 const fundAnswer = pageWithSummary(fundRow, z.object({ amountIn: money, amountOut: money }))
 
-export const fundsQuery = endpoint({
-  id: 'ledger.fundsQuery',
-  method: 'POST',
-  path: '/api/common/funds/query',
-  permission: [80000, 44000],
+export const fundsQuery = endpoint(calls.fundsQuery, {
   request: fundRequest,
   response: fundAnswer,
-  summary: '资金记录',
 })
 
-export const fundLogs = endpoint({
-  id: 'ledger.fundLogs',
-  method: 'POST',
-  path: '/api/admin/fund-logs',
-  permission: 44000,
+export const fundLogs = endpoint(calls.fundLogs, {
   request: fundRequest,
   response: fundAnswer,
-  summary: '全平台资金变动记录',
 })

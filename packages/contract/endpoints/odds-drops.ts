@@ -1,6 +1,7 @@
 /** The automatic odds drop (自动降赔), by stakes held and by streaks (长龙降赔): its steps by price key, and what it has done. */
 
 import { z } from 'zod'
+import * as calls from '../calls/odds-drops.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   changeRequest,
@@ -51,22 +52,12 @@ const streakStep = z.strictObject({
 /** 长龙降赔, of single items alone. Rising; none: no drop. */
 const streakSteps = z.array(streakStep).max(20)
 
-export const oddsDropQuery = endpoint({
-  id: 'book.oddsDropQuery',
-  method: 'POST',
-  path: '/api/admin/odds/drop/query',
-  permission: 46000,
+export const oddsDropQuery = endpoint(calls.oddsDropQuery, {
   request: readRequest({ gameId }),
   response: z.object({ gameId, version, items: z.array(z.object({ ...dropSteps, streakSteps })) }),
-  summary: '查询自动降赔',
 })
 
-export const oddsDropSet = endpoint({
-  id: 'book.oddsDropSet',
-  method: 'POST',
-  path: '/api/admin/odds/drop/set',
-  permission: 46000,
-  write: true,
+export const oddsDropSet = endpoint(calls.oddsDropSet, {
   /** Price keys that are left out stay as they are, and so do streak steps. Acts on the periods on sale within a second. */
   request: changeRequest({
     gameId,
@@ -77,14 +68,9 @@ export const oddsDropSet = endpoint({
       .max(500),
   }),
   response: z.object({ version }),
-  summary: '设置自动降赔',
 })
 
-export const oddsDropLog = endpoint({
-  id: 'book.oddsDropLog',
-  method: 'POST',
-  path: '/api/admin/odds/drop/log',
-  permission: 46000,
+export const oddsDropLog = endpoint(calls.oddsDropLog, {
   request: exportableList(['at'], { gameId, periodNo: periodNo.optional(), playCode: playCode.optional() }),
   response: pageOf(
     z.object({
@@ -107,5 +93,4 @@ export const oddsDropLog = endpoint({
       floor: odds,
     }),
   ),
-  summary: '自动降赔记录',
 })

@@ -1,6 +1,7 @@
 /** Replenishment (补货): settings and manual orders. Fly-outs are in fly-outs.ts. */
 
 import { z } from 'zod'
+import * as calls from '../calls/replenishment.ts'
 import { endpoint } from '../endpoint.ts'
 import { REPLENISHMENT_REASONS, type ReplenishmentReason } from '../errors.ts'
 import {
@@ -49,11 +50,7 @@ const auto = z.object({ ...autoFields, items: z.array(z.object(itemOverride)) })
 const autoInput = z.strictObject({ ...autoFields, items: z.array(z.strictObject(itemOverride)).max(3000) })
 const manualFields = { groupId, enabled: z.boolean(), unit: amount }
 
-export const replenishmentQuery = endpoint({
-  id: 'replenishment.query',
-  method: 'POST',
-  path: '/api/common/replenishment/query',
-  permission: 70000,
+export const replenishmentQuery = endpoint(calls.replenishmentQuery, {
   /** `agentPathsId`: for the head, the merchant whose accept limits are meant. */
   request: readRequest({ gameId, agentPathsId: pathId.optional() }),
   response: z.object({
@@ -77,7 +74,6 @@ export const replenishmentQuery = endpoint({
       }),
     ),
   }),
-  summary: '查询补货设置',
 })
 
 /** An order that a changed setting placed at once. */
@@ -95,12 +91,7 @@ export const sentOrder = z.object({
 
 export const savedSettings = z.object({ version, sent: z.array(sentOrder) })
 
-export const autoConfigSet = endpoint({
-  id: 'replenishment.autoConfigSet',
-  method: 'POST',
-  path: '/api/common/replenishment/auto-config/set',
-  permission: 70002,
-  write: true,
+export const autoConfigSet = endpoint(calls.autoConfigSet, {
   request: changeRequest({
     gameId,
     /** For the head: the merchant whose accept limits are meant. */
@@ -111,15 +102,9 @@ export const autoConfigSet = endpoint({
     auto: z.array(autoInput).max(500).optional(),
   }),
   response: savedSettings,
-  summary: '自动补货设置',
 })
 
-export const manualConfigSet = endpoint({
-  id: 'replenishment.manualConfigSet',
-  method: 'POST',
-  path: '/api/common/replenishment/manual-config/set',
-  permission: 70002,
-  write: true,
+export const manualConfigSet = endpoint(calls.manualConfigSet, {
   request: changeRequest({
     gameId,
     version,
@@ -127,16 +112,9 @@ export const manualConfigSet = endpoint({
     manual: z.array(z.strictObject(manualFields)).max(500).optional(),
   }),
   response: savedSettings,
-  summary: '手动补货设置',
 })
 
-export const stop = endpoint({
-  id: 'replenishment.stop',
-  method: 'POST',
-  path: '/api/common/replenishment/stop',
-  /** Stops automatic replenishment with the first, automatic fly-out with the second: what the caller may not set goes on. */
-  permission: [70002, 70004],
-  write: true,
+export const stop = endpoint(calls.stop, {
   /** Without a version: what is on when the call arrives goes off, whatever the screen showed. */
   request: changeRequest({
     gameId,
@@ -147,15 +125,9 @@ export const stop = endpoint({
     /** The groups that were on. */
     stopped: z.object({ auto: z.array(groupId), flyOut: z.array(groupId) }),
   }),
-  summary: '停止自动补货与自动放飞',
 })
 
-export const xxSet = endpoint({
-  id: 'replenishment.xxSet',
-  method: 'POST',
-  path: '/api/common/replenishment/xx-set',
-  permission: [70003, 80006],
-  write: true,
+export const xxSet = endpoint(calls.xxSet, {
   request: changeRequest({
     items: z
       .array(
@@ -174,19 +146,13 @@ export const xxSet = endpoint({
       .max(500),
   }),
   response: z.object({ items: z.array(z.object({ agentPathsId: pathId, version })) }),
-  summary: '下线补货方式与上限',
 })
 
 // ---- manual -------------------------------------------------------------------------------------------------------
 
 const reasons = Object.keys(REPLENISHMENT_REASONS) as [ReplenishmentReason, ...ReplenishmentReason[]]
 
-export const manualBet = endpoint({
-  id: 'replenishment.manualBet',
-  method: 'POST',
-  path: '/api/common/replenishment/manual/bet',
-  permission: 70001,
-  write: true,
+export const manualBet = endpoint(calls.manualBet, {
   request: moneyRequest({
     gameId,
     /** For the head, which flies out: the merchant whose book is relieved. */
@@ -220,14 +186,9 @@ export const manualBet = endpoint({
       }),
     ),
   }),
-  summary: '手动补货',
 })
 
-export const advise = endpoint({
-  id: 'replenishment.advise',
-  method: 'POST',
-  path: '/api/common/replenishment/advise',
-  permission: 70001,
+export const advise = endpoint(calls.advise, {
   request: readRequest({
     gameId,
     /** For the head, which flies out: the merchant whose book is relieved. */
@@ -246,5 +207,4 @@ export const advise = endpoint({
     /** Outcomes that stay beyond the limit, named as in the scenario, and why. */
     unmet: z.array(z.object({ code: z.string(), why: z.string() })),
   }),
-  summary: '补货建议',
 })

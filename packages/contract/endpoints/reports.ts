@@ -1,6 +1,7 @@
 /** Reports: who owes whom, by whom and by what, and the orders behind it. */
 
 import { z } from 'zod'
+import * as calls from '../calls/reports.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   betNo,
@@ -151,11 +152,7 @@ const FIGURE_COLUMNS = [
   'payable',
 ] as const
 
-export const deliveryQuery = endpoint({
-  id: 'reports.deliveryQuery',
-  method: 'POST',
-  path: '/api/common/report/delivery/query',
-  permission: 50000,
+export const deliveryQuery = endpoint(calls.deliveryQuery, {
   request: exportableList(FIGURE_COLUMNS, {
     ...reportFilters,
     /** Only children with an unmarked day or a difference, or only those without; of the caller's own whole report. */
@@ -165,7 +162,6 @@ export const deliveryQuery = endpoint({
     /** From the signed-in path (or the seat) to the opened one. */
     trail: z.array(trailStep).optional(),
   }),
-  summary: '交收报表',
 })
 
 export const classificationRow = z.object({
@@ -181,18 +177,13 @@ export const classificationRow = z.object({
   correctedDays: z.array(businessDay).optional(),
 })
 
-export const classificationQuery = endpoint({
-  id: 'reports.classificationQuery',
-  method: 'POST',
-  path: '/api/common/report/classification/query',
-  permission: 50000,
+export const classificationQuery = endpoint(calls.classificationQuery, {
   request: exportableList(['name', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'], {
     ...reportFilters,
     by: z.enum(['game', 'group', 'play', 'date']),
     pankou: pankou.optional(),
   }).refine(isReportRange, RANGE_MESSAGE),
   response: pageWithSummary(classificationRow, reportFigures),
-  summary: '分类报表',
 })
 
 // ---- orders -------------------------------------------------------------------------------------------------------
@@ -240,11 +231,7 @@ const orderFields = {
 
 export const orderRow = z.object(orderFields)
 
-export const orderQuery = endpoint({
-  id: 'reports.orderQuery',
-  method: 'POST',
-  path: '/api/common/report/order/query',
-  permission: 50003,
+export const orderQuery = endpoint(calls.orderQuery, {
   request: exportableList(['at', 'orderNo', 'stake', 'payout', 'memberResult'], {
     orderNo: longId.optional(),
     betNo: betNo.optional(),
@@ -285,7 +272,6 @@ export const orderQuery = endpoint({
       heldResult: money,
     }),
   ),
-  summary: '注单明细',
 })
 
 const orderVersion = z.object({
@@ -304,11 +290,7 @@ const orderVersion = z.object({
   reason: z.string(),
 })
 
-export const orderDetailQuery = endpoint({
-  id: 'reports.orderDetailQuery',
-  method: 'POST',
-  path: '/api/common/report/order-detail/query',
-  permission: 50003,
+export const orderDetailQuery = endpoint(calls.orderDetailQuery, {
   request: readRequest({ orderNo: longId }),
   response: z.object({
     ...orderFields,
@@ -331,7 +313,6 @@ export const orderDetailQuery = endpoint({
     /** How the result came about, one sentence per line. */
     explain: z.array(z.string()),
   }),
-  summary: '注单详情',
 })
 
 // ---- exports ------------------------------------------------------------------------------------------------------
@@ -350,35 +331,17 @@ export const exportRow = z.object({
   expiresAt: instant.nullable(),
 })
 
-export const exportQuery = endpoint({
-  id: 'reports.exportQuery',
-  method: 'POST',
-  path: '/api/common/export/query',
-  permission: 50009,
+export const exportQuery = endpoint(calls.exportQuery, {
   request: listRequest(['createdAt'], {}),
   response: pageOf(exportRow),
-  summary: '下载列表',
 })
 
-export const exportCancel = endpoint({
-  id: 'reports.exportCancel',
-  method: 'POST',
-  path: '/api/common/export/cancel',
-  permission: 50009,
-  write: true,
-  whenFrozen: 'allowed',
+export const exportCancel = endpoint(calls.exportCancel, {
   request: changeRequest({ exportId: id }),
   response: nothing,
-  summary: '取消导出',
 })
 
-export const exportFile = endpoint({
-  id: 'reports.exportFile',
-  method: 'GET',
-  path: '/api/common/export/file',
-  permission: 50009,
-  answers: 'file',
+export const exportFile = endpoint(calls.exportFile, {
   request: readRequest({ exportId: queryId }),
   response: z.unknown(),
-  summary: '下载导出文件',
 })

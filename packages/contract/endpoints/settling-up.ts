@@ -1,6 +1,7 @@
 /** Settling up (已交收): a path marks what its direct downlines have paid or been paid, by business day. */
 
 import { z } from 'zod'
+import * as calls from '../calls/settling-up.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   businessDay,
@@ -50,11 +51,7 @@ export const settlingUpRow = z.object({
 })
 
 /** One row per direct downline that had orders. Without days: the last 92. Today is not over and never counts. */
-export const settlingUpQuery = endpoint({
-  id: 'reports.settlingUpQuery',
-  method: 'POST',
-  path: '/api/common/report/settling-up/query',
-  permission: 50000,
+export const settlingUpQuery = endpoint(calls.settlingUpQuery, {
   request: exportableList(['accountName', 'receivable', 'unsettled', 'difference', 'firstUnsettledDay'], {
     from: businessDay.optional(),
     to: businessDay.optional(),
@@ -63,7 +60,6 @@ export const settlingUpQuery = endpoint({
     state: z.enum(['unsettled', 'settled']).optional(),
   }).refine(isDayRange, BACKWARDS),
   response: pageWithSummary(settlingUpRow, z.object({ children: z.int(), ...sums })),
-  summary: '交收情况',
 })
 
 export const settlingUpDay = z.object({
@@ -81,11 +77,7 @@ export const settlingUpDay = z.object({
 })
 
 /** What one direct downline owes day by day. */
-export const settlingUpDays = endpoint({
-  id: 'reports.settlingUpDays',
-  method: 'POST',
-  path: '/api/common/report/settling-up/days',
-  permission: 50000,
+export const settlingUpDays = endpoint(calls.settlingUpDays, {
   request: exportableRead({ agentPathsId: pathId, from: businessDay, to: businessDay }).refine(isDayRange, BACKWARDS),
   response: z.object({
     agentPathsId: pathId,
@@ -102,16 +94,10 @@ export const settlingUpDays = endpoint({
     /** What a mark of this range would say: unsettled and difference. */
     due: money,
   }),
-  summary: '逐日交收',
 })
 
 /** Marks every unmarked or since changed day of the range. `amount` is `due` as the person saw it; 40902 when it moved. */
-export const settlingUpSet = endpoint({
-  id: 'reports.settlingUpSet',
-  method: 'POST',
-  path: '/api/common/report/settling-up/set',
-  permission: 50001,
-  write: true,
+export const settlingUpSet = endpoint(calls.settlingUpSet, {
   request: moneyRequest({
     agentPathsId: pathId,
     from: businessDay,
@@ -120,19 +106,12 @@ export const settlingUpSet = endpoint({
     note: remark.optional(),
   }).refine(isDayRange, BACKWARDS),
   response: z.object({ id: longId, amount: money, days: z.int() }),
-  summary: '标记已交收',
 })
 
 /** Takes a mark back; the mark stays in the log with who took it back, when and why. */
-export const settlingUpUndo = endpoint({
-  id: 'reports.settlingUpUndo',
-  method: 'POST',
-  path: '/api/common/report/settling-up/undo',
-  permission: 50001,
-  write: true,
+export const settlingUpUndo = endpoint(calls.settlingUpUndo, {
   request: moneyRequest({ id: longId, reason: remark.optional() }),
   response: nothing,
-  summary: '撤销交收',
 })
 
 export const settlingUpMark = z.object({
@@ -150,11 +129,7 @@ export const settlingUpMark = z.object({
 })
 
 /** Marks that the caller's path made, newest first, those taken back among them. */
-export const settlingUpLog = endpoint({
-  id: 'reports.settlingUpLog',
-  method: 'POST',
-  path: '/api/common/report/settling-up/log',
-  permission: 50000,
+export const settlingUpLog = endpoint(calls.settlingUpLog, {
   request: exportableList(['at'], {
     agentPathsId: pathId.optional(),
     /** Marks that touch these days. */
@@ -162,15 +137,10 @@ export const settlingUpLog = endpoint({
     to: businessDay.optional(),
   }).refine(isDayRange, BACKWARDS),
   response: pageOf(settlingUpMark),
-  summary: '交收记录',
 })
 
 /** Marks that the caller's parent made for it, newest first. Of who is above it learns the level, no names and no notes. */
-export const settlingUpReceived = endpoint({
-  id: 'reports.settlingUpReceived',
-  method: 'POST',
-  path: '/api/common/report/settling-up/received',
-  permission: 50000,
+export const settlingUpReceived = endpoint(calls.settlingUpReceived, {
   request: exportableList(['at'], {
     /** Marks that touch these days. */
     from: businessDay.optional(),
@@ -190,5 +160,4 @@ export const settlingUpReceived = endpoint({
       undoneAt: instant.nullable(),
     }),
   ),
-  summary: '上级交收记录',
 })

@@ -1,6 +1,7 @@
 /** Sub-accounts (子账号): logins of a main account with a subset of its permissions, managed by the main account only. */
 
 import { z } from 'zod'
+import * as calls from '../calls/sub-accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   accountId,
@@ -33,33 +34,19 @@ const namedModule: z.ZodType<NamedModule> = z
   })
   .meta({ id: 'NamedModule' })
 
-export const childAccountTemplates = endpoint({
-  id: 'sub-accounts.templates',
-  method: 'GET',
-  path: '/api/common/drop-down-list/sys-childaccount',
-  permission: 'main',
+export const childAccountTemplates = endpoint(calls.childAccountTemplates, {
   request: readRequest({}),
   /** Permission templates; the client puts {id: 0, name: 自定义} first. `moduleIds` is what a template grants. */
   response: z.array(z.object({ id: z.int().min(1), name: z.string(), moduleIds: z.array(z.int()).optional() })),
-  summary: '子账号权限模板',
 })
 
-export const childAccountModules = endpoint({
-  id: 'sub-accounts.modules',
-  method: 'GET',
-  path: '/api/common/account/childaccount-rolemodule',
-  permission: 'main',
+export const childAccountModules = endpoint(calls.childAccountModules, {
   /** Without an account: what could be granted to a new one. */
   request: readRequest({ accountId: queryId.optional() }),
   response: z.object({ tree: z.array(namedModule), granted: z.array(z.int()) }),
-  summary: '子账号权限',
 })
 
-export const queryChildAccount = endpoint({
-  id: 'sub-accounts.query',
-  method: 'POST',
-  path: '/api/common/account/query-childaccount',
-  permission: 'main',
+export const queryChildAccount = endpoint(calls.queryChildAccount, {
   request: exportableList(['accountName', 'createdAt', 'lastLoginAt'], {
     status: status.optional(),
     keyword: keyword.optional(),
@@ -76,15 +63,9 @@ export const queryChildAccount = endpoint({
       allowedIps: z.array(z.string()),
     }),
   ),
-  summary: '子账号列表',
 })
 
-export const createChildAccount = endpoint({
-  id: 'sub-accounts.create',
-  method: 'POST',
-  path: '/api/common/account/create-childaccount',
-  permission: 'main',
-  write: true,
+export const createChildAccount = endpoint(calls.createChildAccount, {
   request: changeRequest({
     accountName: newAccount,
     password: wrappedPassword,
@@ -93,15 +74,9 @@ export const createChildAccount = endpoint({
     allowedIps: ipList.optional(),
   }),
   response: z.object({ accountId }),
-  summary: '新增子账号',
 })
 
-export const updateChildAccount = endpoint({
-  id: 'sub-accounts.update',
-  method: 'POST',
-  path: '/api/common/account/update-childaccount',
-  permission: 'main',
-  write: true,
+export const updateChildAccount = endpoint(calls.updateChildAccount, {
   request: changeRequest({
     accountId,
     nickname: nickname.optional(),
@@ -110,16 +85,9 @@ export const updateChildAccount = endpoint({
     allowedIps: ipList.optional(),
   }),
   response: nothing,
-  summary: '修改子账号',
 })
 
-export const updateChildAccountStatus = endpoint({
-  id: 'sub-accounts.updateStatus',
-  method: 'POST',
-  path: '/api/common/account/update-childaccount-statue',
-  permission: 'main',
-  write: true,
+export const updateChildAccountStatus = endpoint(calls.updateChildAccountStatus, {
   request: changeRequest({ accountId, status }),
   response: nothing,
-  summary: '修改子账号状态',
 })

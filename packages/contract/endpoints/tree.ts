@@ -1,6 +1,7 @@
 /** The tree of accounts, their terms and their state. */
 
 import { z } from 'zod'
+import * as calls from '../calls/tree.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   acceptType,
@@ -124,15 +125,9 @@ export const termsInput = z.strictObject({
     .max(100),
 })
 
-export const getGameInfos = endpoint({
-  id: 'tree.getGameInfos',
-  method: 'POST',
-  path: '/api/common/account/get-game-infos',
-  permission: 80000,
-  ownPermission: [30004, 70000, 80000],
+export const getGameInfos = endpoint(calls.getGameInfos, {
   request: readRequest({ agentPathsId: pathId }),
   response: termsAnswer,
-  summary: '查询占成、退水与限额',
 })
 
 /** One account that a lowered term would cap. */
@@ -147,12 +142,7 @@ export const affectedTerm = z.object({
   fromDay: businessDay.optional(),
 })
 
-export const setTerms = endpoint({
-  id: 'tree.setTerms',
-  method: 'POST',
-  path: '/api/common/game/agent/set/v1',
-  permission: 80002,
-  write: true,
+export const setTerms = endpoint(calls.setTerms, {
   request: changeRequest({
     ...termsInput.shape,
     agentPathsId: pathId,
@@ -162,16 +152,10 @@ export const setTerms = endpoint({
     confirm: z.string().max(128).optional(),
   }),
   response: z.union([z.object({ affected: z.array(affectedTerm), confirm: z.string() }), z.object({ version })]),
-  summary: '修改占成、退水与限额',
 })
 
 /** One change for many accounts, made one after the other by a job; `bulk` events tell how far it is. */
-export const setTermsMany = endpoint({
-  id: 'tree.setTermsMany',
-  method: 'POST',
-  path: '/api/common/game/agent/set/many',
-  permission: 80002,
-  write: true,
+export const setTermsMany = endpoint(calls.setTermsMany, {
   request: changeRequest({
     ...termsInput.shape,
     agentPathsIds: z.array(pathId).min(1).max(500),
@@ -179,14 +163,9 @@ export const setTermsMany = endpoint({
     capBelow: z.boolean().optional(),
   }),
   response: z.object({ bulkId: longId, total: z.int() }),
-  summary: '批量修改占成、退水与限额',
 })
 
-export const bulkTermsQuery = endpoint({
-  id: 'tree.bulkTermsQuery',
-  method: 'POST',
-  path: '/api/common/game/agent/set/many/query',
-  permission: 80002,
+export const bulkTermsQuery = endpoint(calls.bulkTermsQuery, {
   request: readRequest({ bulkId: longId }),
   response: z.object({
     bulkId: longId,
@@ -196,16 +175,11 @@ export const bulkTermsQuery = endpoint({
     /** Accounts that were left as they are, with the reason in words. */
     failed: z.array(z.object({ agentPathsId: pathId, accountName: z.string(), reason: z.string() })),
   }),
-  summary: '批量修改进度',
 })
 
 const groupFill = z.object({ groupId, maxFill: money.nullable() })
 
-export const maxFillQuery = endpoint({
-  id: 'tree.maxFillQuery',
-  method: 'POST',
-  path: '/api/common/replenishment/max-fill/query',
-  permission: [80006, 70003, 20000],
+export const maxFillQuery = endpoint(calls.maxFillQuery, {
   /** Without a parent: the caller's own children; of the head its merchants. */
   request: readRequest({ gameId, parentPathsId: pathId.optional() }),
   response: z.object({
@@ -223,7 +197,6 @@ export const maxFillQuery = endpoint({
       }),
     ),
   }),
-  summary: '补货上限表',
 })
 
 // ---- the tree --------------------------------------------------------------------------------------------------
@@ -256,11 +229,7 @@ export const agentRow = z.object({
   online: z.boolean(),
 })
 
-export const agentQuery = endpoint({
-  id: 'tree.agentQuery',
-  method: 'POST',
-  path: '/api/agent/query',
-  permission: 80000,
+export const agentQuery = endpoint(calls.agentQuery, {
   request: exportableList(['accountName', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'cash', 'uplineShare'], {
     parentPathsId: pathId.optional(),
     roleId: roleId.optional(),
@@ -269,7 +238,6 @@ export const agentQuery = endpoint({
     groupId: id.optional(),
   }),
   response: pageOf(agentRow),
-  summary: '下线列表',
 })
 
 const newPath = {
@@ -298,55 +266,31 @@ const isOneLogin = (request: { accountName?: unknown; password?: unknown; existi
 const LOGIN_MESSAGE = { message: '请填写账号和密码，或选择已有账号', path: ['accountName'] }
 const createdPath = z.object({ agentPathsId: pathId, accountId })
 
-export const createAgent = endpoint({
-  id: 'tree.createAgent',
-  method: 'POST',
-  path: '/api/agent/create',
-  permission: 80001,
-  write: true,
+export const createAgent = endpoint(calls.createAgent, {
   request: moneyRequest({ ...newPath, ...newLogin, roleId, fundMode: fundMode.optional() }).refine(
     isOneLogin,
     LOGIN_MESSAGE,
   ),
   response: createdPath,
-  summary: '新增代理',
 })
 
-export const createMember = endpoint({
-  id: 'tree.createMember',
-  method: 'POST',
-  path: '/api/agent/create-member',
-  permission: 80001,
-  write: true,
+export const createMember = endpoint(calls.createMember, {
   request: moneyRequest({ ...newPath, ...newLogin, fundMode: fundMode.optional(), pankou }).refine(
     isOneLogin,
     LOGIN_MESSAGE,
   ),
   response: createdPath,
-  summary: '新增会员',
 })
 
-export const upgradeToAgent = endpoint({
-  id: 'tree.upgradeToAgent',
-  method: 'POST',
-  path: '/api/agent/upgrade-to-agent',
-  permission: 80001,
-  write: true,
+export const upgradeToAgent = endpoint(calls.upgradeToAgent, {
   request: moneyRequest({
     agentPathsId: pathId,
     games: z.array(z.strictObject({ gameId: gameIdOrDefault, downlineCap: sharePercent })).max(100),
   }),
   response: createdPath,
-  summary: '会员升级为代理',
 })
 
-export const updateStatus = endpoint({
-  id: 'tree.updateStatus',
-  method: 'POST',
-  path: '/api/common/account/updatestatus',
-  permission: 80004,
-  write: true,
+export const updateStatus = endpoint(calls.updateStatus, {
   request: changeRequest({ agentPathsId: pathId, status, reason: remark.optional() }),
   response: nothing,
-  summary: '修改账号状态',
 })

@@ -11,33 +11,45 @@ import { Metrics } from './metrics.ts'
 import { addPages } from './pages.ts'
 import { RefusalError, refuse } from './refusal.ts'
 
-const echo = endpoint({
-  id: 'test.echo',
-  method: 'POST',
-  path: '/api/common/Echo/Mixed',
-  permission: 'public',
-  request: z.strictObject({ stake: z.string(), mode: z.string().default('plain') }),
-  response: z.strictObject({ stake: z.string() }).nullable(),
-  summary: '回声',
-})
-const look = endpoint({
-  id: 'test.look',
-  method: 'GET',
-  path: '/api/common/look',
-  permission: 'public',
-  request: z.strictObject({ agentPathsId: z.coerce.number().int() }),
-  response: z.strictObject({ agentPathsId: z.int() }),
-  summary: '看',
-})
-const adminCall = endpoint({
-  id: 'test.admin',
-  method: 'POST',
-  path: '/api/admin/thing',
-  permission: 'public',
-  request: z.strictObject({}),
-  response: z.null(),
-  summary: '管理',
-})
+const echo = endpoint(
+  {
+    id: 'test.echo',
+    method: 'POST',
+    path: '/api/common/Echo/Mixed',
+    permission: 'public',
+    summary: '回声',
+  },
+  {
+    request: z.strictObject({ stake: z.string(), mode: z.string().default('plain') }),
+    response: z.strictObject({ stake: z.string() }).nullable(),
+  },
+)
+const look = endpoint(
+  {
+    id: 'test.look',
+    method: 'GET',
+    path: '/api/common/look',
+    permission: 'public',
+    summary: '看',
+  },
+  {
+    request: z.strictObject({ agentPathsId: z.coerce.number().int() }),
+    response: z.strictObject({ agentPathsId: z.int() }),
+  },
+)
+const adminCall = endpoint(
+  {
+    id: 'test.admin',
+    method: 'POST',
+    path: '/api/admin/thing',
+    permission: 'public',
+    summary: '管理',
+  },
+  {
+    request: z.strictObject({}),
+    response: z.null(),
+  },
+)
 
 const answers: Record<string, () => unknown> = {
   done: () => new Answer(null, '已保存'),

@@ -1,0 +1,83 @@
+/** The platform operator's side: merchants and operators. */
+
+import type { CallSpec } from '../call.ts'
+import { PERMISSION } from '../permissions.ts'
+
+export const merchantQuery = {
+  id: 'admin.merchantQuery',
+  method: 'POST',
+  path: '/api/admin/merchant/query',
+  permission: PERMISSION.merchants,
+  summary: '商户列表',
+} as const satisfies CallSpec
+
+export const merchantCreate = {
+  id: 'admin.merchantCreate',
+  method: 'POST',
+  path: '/api/admin/merchant/create',
+  permission: PERMISSION.merchants,
+  write: true,
+  summary: '新增商户',
+} as const satisfies CallSpec
+
+export const merchantUpdate = {
+  id: 'admin.merchantUpdate',
+  method: 'POST',
+  path: '/api/admin/merchant/update',
+  permission: PERMISSION.merchants,
+  write: true,
+  summary: '修改商户',
+} as const satisfies CallSpec
+
+export const merchantMaxFill = {
+  id: 'admin.merchantMaxFill',
+  method: 'POST',
+  path: '/api/admin/merchant/max-fill',
+  permission: PERMISSION.merchants,
+  write: true,
+  summary: '商户补货上限',
+} as const satisfies CallSpec
+
+export const merchantGetLogo = {
+  id: 'admin.merchantGetLogo',
+  method: 'GET',
+  path: '/api/admin/merchant/get-logo',
+  permission: 'session',
+  isclick: false,
+  summary: '商户标志',
+} as const satisfies CallSpec
+
+export const userQuery = {
+  id: 'admin.userQuery',
+  method: 'POST',
+  path: '/api/admin/user/query',
+  permission: PERMISSION.merchants,
+  summary: '管理用户列表',
+} as const satisfies CallSpec
+
+export const userCreate = {
+  id: 'admin.userCreate',
+  method: 'POST',
+  path: '/api/admin/user/create',
+  permission: PERMISSION.merchants,
+  write: true,
+  summary: '新增管理用户',
+} as const satisfies CallSpec
+
+export const userUpdate = {
+  id: 'admin.userUpdate',
+  method: 'POST',
+  path: '/api/admin/user/update',
+  permission: PERMISSION.merchants,
+  write: true,
+  summary: '修改管理用户',
+} as const satisfies CallSpec
+
+export const userStatus = {
+  id: 'admin.userStatus',
+  method: 'POST',
+  path: '/api/admin/user/status',
+  permission: PERMISSION.merchants,
+  write: true,
+  summary: '修改管理用户状态',
+} as const satisfies CallSpec

@@ -1,0 +1,105 @@
+/** Fly-out (放飞): the accounts that stand for outside books, automatic settings, and what became of the orders. */
+
+import type { CallSpec } from '../call.ts'
+import { PERMISSION } from '../permissions.ts'
+
+export const pilotBooks = {
+  id: 'replenishment.pilotBooks',
+  method: 'POST',
+  path: '/api/common/pilot/books',
+  permission: PERMISSION.flyOut,
+  summary: '可选外部账房',
+} as const satisfies CallSpec
+
+export const pilotCreate = {
+  id: 'replenishment.pilotCreate',
+  method: 'POST',
+  path: '/api/common/pilot/create',
+  permission: PERMISSION.flyOut,
+  write: true,
+  summary: '新增飞单账号',
+} as const satisfies CallSpec
+
+export const pilotUpdate = {
+  id: 'replenishment.pilotUpdate',
+  method: 'POST',
+  path: '/api/common/pilot/update',
+  permission: PERMISSION.flyOut,
+  write: true,
+  summary: '修改飞单账号',
+} as const satisfies CallSpec
+
+export const pilotQuery = {
+  id: 'replenishment.pilotQuery',
+  method: 'POST',
+  path: '/api/common/pilot/query',
+  permission: PERMISSION.boards,
+  summary: '飞单账号列表',
+} as const satisfies CallSpec
+
+export const pilotOutQuery = {
+  id: 'replenishment.pilotOutQuery',
+  method: 'POST',
+  path: '/api/common/pilot-out/query',
+  permission: PERMISSION.boards,
+  summary: '查询放飞设置',
+} as const satisfies CallSpec
+
+export const pilotOutSet = {
+  id: 'replenishment.pilotOutSet',
+  method: 'POST',
+  path: '/api/common/pilot-out/set',
+  permission: PERMISSION.flyOut,
+  write: true,
+  summary: '放飞设置',
+} as const satisfies CallSpec
+
+export const pilotOutXxSet = {
+  id: 'replenishment.pilotOutXxSet',
+  method: 'POST',
+  path: '/api/common/pilot-out/xx-set',
+  permission: PERMISSION.flyOut,
+  write: true,
+  summary: '下线放飞设置',
+} as const satisfies CallSpec
+
+export const pilotOutOrderQuery = {
+  id: 'replenishment.pilotOutOrderQuery',
+  method: 'POST',
+  path: '/api/common/pilot-out/order/query',
+  permission: PERMISSION.boards,
+  summary: '放飞注单',
+} as const satisfies CallSpec
+
+export const pilotOutOrderConfirm = {
+  id: 'replenishment.pilotOutOrderConfirm',
+  method: 'POST',
+  path: '/api/common/pilot-out/order/confirm',
+  permission: PERMISSION.flyOut,
+  /** Who has lost the right to fly out still decides what is out. */
+  ownPermission: 'main',
+  write: true,
+  summary: '确认放飞注单',
+} as const satisfies CallSpec
+
+export const pilotOutOrderReject = {
+  id: 'replenishment.pilotOutOrderReject',
+  method: 'POST',
+  path: '/api/common/pilot-out/order/reject',
+  permission: PERMISSION.flyOut,
+  /** Who has lost the right to fly out still decides what is out. */
+  ownPermission: 'main',
+  write: true,
+  summary: '拒绝放飞注单',
+} as const satisfies CallSpec
+
+export const pilotOutOrderResend = {
+  id: 'replenishment.pilotOutOrderResend',
+  method: 'POST',
+  path: '/api/common/pilot-out/order/resend',
+  permission: PERMISSION.flyOut,
+  /** Who has lost the right to fly out still decides what is out. */
+  ownPermission: 'main',
+  write: true,
+  summary: '重发放飞注单',
+} as const satisfies CallSpec

@@ -1,0 +1,48 @@
+/** Every call of the wire, as types: a program that names calls by id gets all of them from here. */
+
+import type * as access from './access.ts'
+import type * as admin from './admin.ts'
+import type * as adminMerchants from './admin-merchants.ts'
+import type * as book from './book.ts'
+import type * as flyOuts from './fly-outs.ts'
+import type * as games from './games.ts'
+import type * as groups from './groups.ts'
+import type * as intake from './intake.ts'
+import type * as ledger from './ledger.ts'
+import type * as notices from './notices.ts'
+import type * as oddsDrops from './odds-drops.ts'
+import type * as passwords from './passwords.ts'
+import type * as replenishment from './replenishment.ts'
+import type * as reports from './reports.ts'
+import type * as settlement from './settlement.ts'
+import type * as settlingUp from './settling-up.ts'
+import type * as signIn from './sign-in.ts'
+import type * as subAccounts from './sub-accounts.ts'
+import type * as tree from './tree.ts'
+
+type CallsIn<Room> = Room[keyof Room]
+
+type AnyCall =
+  | CallsIn<typeof access>
+  | CallsIn<typeof adminMerchants>
+  | CallsIn<typeof admin>
+  | CallsIn<typeof book>
+  | CallsIn<typeof flyOuts>
+  | CallsIn<typeof games>
+  | CallsIn<typeof groups>
+  | CallsIn<typeof intake>
+  | CallsIn<typeof ledger>
+  | CallsIn<typeof notices>
+  | CallsIn<typeof oddsDrops>
+  | CallsIn<typeof passwords>
+  | CallsIn<typeof replenishment>
+  | CallsIn<typeof reports>
+  | CallsIn<typeof settlement>
+  | CallsIn<typeof settlingUp>
+  | CallsIn<typeof signIn>
+  | CallsIn<typeof subAccounts>
+  | CallsIn<typeof tree>
+
+export type CallId = AnyCall['id']
+export type WriteCallId = Extract<AnyCall, { readonly write: true }>['id']
+export type ReadCallId = Exclude<CallId, WriteCallId>

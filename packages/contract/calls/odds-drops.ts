@@ -1,0 +1,29 @@
+/** The automatic odds drop (自动降赔), by stakes held and by streaks (长龙降赔): its steps by price key, and what it has done. */
+
+import type { CallSpec } from '../call.ts'
+import { PERMISSION } from '../permissions.ts'
+
+export const oddsDropQuery = {
+  id: 'book.oddsDropQuery',
+  method: 'POST',
+  path: '/api/admin/odds/drop/query',
+  permission: PERMISSION.odds,
+  summary: '查询自动降赔',
+} as const satisfies CallSpec
+
+export const oddsDropSet = {
+  id: 'book.oddsDropSet',
+  method: 'POST',
+  path: '/api/admin/odds/drop/set',
+  permission: PERMISSION.odds,
+  write: true,
+  summary: '设置自动降赔',
+} as const satisfies CallSpec
+
+export const oddsDropLog = {
+  id: 'book.oddsDropLog',
+  method: 'POST',
+  path: '/api/admin/odds/drop/log',
+  permission: PERMISSION.odds,
+  summary: '自动降赔记录',
+} as const satisfies CallSpec

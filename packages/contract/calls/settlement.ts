@@ -1,0 +1,65 @@
+/** Results in, and what may be done to a period or an order afterwards. */
+
+import type { CallSpec } from '../call.ts'
+import { PERMISSION } from '../permissions.ts'
+
+export const drawPublish = {
+  id: 'settlement.drawPublish',
+  method: 'POST',
+  path: '/api/rec/draw/publish',
+  permission: 'signed',
+  summary: '结果源公布开奖结果',
+} as const satisfies CallSpec
+
+export const gamePeriodQuery = {
+  id: 'settlement.gamePeriodQuery',
+  method: 'POST',
+  path: '/api/admin/game/period/query',
+  permission: PERMISSION.games,
+  summary: '期号列表',
+} as const satisfies CallSpec
+
+export const gamePeriodVoid = {
+  id: 'settlement.gamePeriodVoid',
+  method: 'POST',
+  path: '/api/admin/game/period/void',
+  permission: PERMISSION.games,
+  write: true,
+  summary: '整期作废',
+} as const satisfies CallSpec
+
+export const drawEnter = {
+  id: 'settlement.drawEnter',
+  method: 'POST',
+  path: '/api/admin/draw/enter',
+  permission: PERMISSION.games,
+  write: true,
+  summary: '录入开奖结果',
+} as const satisfies CallSpec
+
+export const drawConfirm = {
+  id: 'settlement.drawConfirm',
+  method: 'POST',
+  path: '/api/admin/draw/confirm',
+  permission: PERMISSION.games,
+  write: true,
+  summary: '复核开奖结果',
+} as const satisfies CallSpec
+
+export const drawCorrect = {
+  id: 'settlement.drawCorrect',
+  method: 'POST',
+  path: '/api/admin/draw/correct',
+  permission: PERMISSION.games,
+  write: true,
+  summary: '更正开奖结果',
+} as const satisfies CallSpec
+
+export const orderVoid = {
+  id: 'settlement.orderVoid',
+  method: 'POST',
+  path: '/api/admin/order/void',
+  permission: PERMISSION.games,
+  write: true,
+  summary: '注单作废',
+} as const satisfies CallSpec
