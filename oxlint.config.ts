@@ -6,7 +6,9 @@ const rooms = [
   'access',
   'exports',
   'tree',
+  'settings',
   'ledger',
+  'accounts',
   'games',
   'book',
   'replenishment',
@@ -29,7 +31,7 @@ const insideOfPackages: Ban = {
   message: 'Import a package by its exports.',
 }
 const seeds: Ban = {
-  regex: '(^|/)games/(seed|commitment)',
+  regex: '(^|/)games/(periods/)?(seed|commitment)',
   message: 'What reads stakes may not reach seeds.',
 }
 
@@ -43,8 +45,8 @@ function roomOverride(room: string, at: number) {
   const patterns: Ban[] = [
     insideOfPackages,
     {
-      regex: '(^@strata/(web|server)|(^|/)\\.\\./main(\\.ts)?$|apps/web)',
-      message: 'Nothing imports main or the web app.',
+      regex: '(^@strata/(web|server)|(^|/)\\.\\./(main|compose)(\\.ts)?$|(^|/)\\.\\./workers/|apps/web)',
+      message: 'No room imports main, compose, workers or the web app.',
     },
   ]
   if (later.length > 0) {

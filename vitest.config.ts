@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'pg',
           setupFiles,
-          include: ['apps/server/src/**/*.pg.test.ts', 'tools/**/*.pg.test.ts'],
+          include: ['apps/server/{src,test}/**/*.pg.test.ts', 'tools/**/*.pg.test.ts'],
           exclude: ignored,
           globalSetup: ['apps/server/src/platform/testing/global-setup.ts'],
           testTimeout: 60_000,

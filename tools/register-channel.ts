@@ -7,7 +7,7 @@
  * processes. See docs/decisions/0030-codes-and-chats.md.
  */
 import { parseArgs } from 'node:util'
-import { type ChannelWish, registerChannel } from '../apps/server/src/access/channels.ts'
+import { type ChannelWish, registerChannel } from '../apps/server/src/access/passwords/code-channels.ts'
 import { loadConfig } from '../apps/server/src/platform/config.ts'
 import { createPool } from '../apps/server/src/platform/db.ts'
 import { createSecrets } from '../apps/server/src/platform/secrets.ts'

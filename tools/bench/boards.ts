@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url'
-import type { Caller } from '../../apps/server/src/access/caller.ts'
-import { itemBoard, specialBoard } from '../../apps/server/src/book/board.ts'
-import { KeptBoards } from '../../apps/server/src/book/kept-boards.ts'
-import { rebuildExposures } from '../../apps/server/src/book/store-rebuild.ts'
+import type { Caller } from '../../apps/server/src/access/session/caller.ts'
+import { itemBoard, specialBoard } from '../../apps/server/src/book/boards/board.ts'
+import { KeptBoards } from '../../apps/server/src/book/boards/kept-boards.ts'
+import { rebuildExposures } from '../../apps/server/src/book/exposures/store-rebuild.ts'
 import {
   type BenchRow,
   betMaker,
@@ -56,7 +56,7 @@ export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
     await rebuildExposures(pool, WORLD.merchant, WORLD.period)
     await pool.query('vacuum analyze exposures')
     const deps = depsOn(pool)
-    // Boards are read on the server's own connections, not on intake's, and kept as rooms.ts has it.
+    // Boards are read on the server's own connections, not on intake's, and cached as compose.ts has it.
     const boards = { ...deps, pool, kept: new KeptBoards({ ...deps, pool }) }
     const intake = intakeThread(pool)
     const make = betMaker(5, await readQuotes(pool))

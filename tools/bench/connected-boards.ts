@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { takeBets } from '../../apps/server/src/intake/batch.ts'
+import { takeBets } from '../../apps/server/src/intake/decide-batch.ts'
 import type { Seen } from './board-readers.ts'
 import { openScreens, PROBED_PLAY } from './board-screens.ts'
 import {

@@ -2,18 +2,18 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { addDays, type Day } from '@strata/domain/calendar'
-import { EXPORT_SOURCES } from '../../apps/server/src/export-sources.ts'
+import type { FileWish, Written } from '../../apps/server/src/exports/files/write-export.ts'
+import type { Format } from '../../apps/server/src/exports/files/writer.ts'
 import { threadedWriter } from '../../apps/server/src/exports/jobs.ts'
 import { WriterThreads } from '../../apps/server/src/exports/thread.ts'
-import type { FileWish, Written } from '../../apps/server/src/exports/write-export.ts'
-import type { Format } from '../../apps/server/src/exports/writer.ts'
 import type { Pool } from '../../apps/server/src/platform/db.ts'
 import { Refusal } from '../../apps/server/src/platform/refusal.ts'
+import { EXPORT_SOURCES } from '../../apps/server/src/workers/export-sources.ts'
 import { type BenchRow, printRow, startEmptyCluster } from './engine-world.ts'
 import { callerOf, makeReportWorld, REPORT_NOW } from './reports.ts'
 
 const DAYS = 4
-const SCRIPT = new URL('../../apps/server/src/export-worker.ts', import.meta.url)
+const SCRIPT = new URL('../../apps/server/src/workers/export.ts', import.meta.url)
 const SAMPLE_MS = 25
 const MB = 2 ** 20
 

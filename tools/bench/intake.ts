@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
 import autocannon from 'autocannon'
 import { fastify } from 'fastify'
-import { GamesReader } from '../../apps/server/src/book/open-games.ts'
-import { verifyExposures } from '../../apps/server/src/book/store-rebuild.ts'
-import { intakePool, takeBets } from '../../apps/server/src/intake/batch.ts'
+import { verifyExposures } from '../../apps/server/src/book/exposures/store-rebuild.ts'
+import { GamesReader } from '../../apps/server/src/book/open-games/read-open-games.ts'
+import { intakePool, takeBets } from '../../apps/server/src/intake/decide-batch.ts'
 import { INTAKE_LIMITS, type Intake } from '../../apps/server/src/intake/intake.ts'
 import { MerchantKeys } from '../../apps/server/src/intake/merchant-keys.ts'
 import { intakeRoutes } from '../../apps/server/src/intake/routes.ts'
@@ -18,7 +18,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts'
 import { Metrics } from '../../apps/server/src/platform/metrics.ts'
 import { createSecrets } from '../../apps/server/src/platform/secrets.ts'
 import { signRequest } from '../../apps/server/src/platform/signature.ts'
-import { SnapshotCache } from '../../apps/server/src/tree/snapshot.ts'
+import { SnapshotCache } from '../../apps/server/src/tree/snapshot/merchant-snapshot.ts'
 import {
   type BenchCluster,
   type BenchRow,
@@ -58,7 +58,7 @@ interface ThreadOptions {
 /** Intake in its thread, as a server has it; it ends with the pool whose database it is on. */
 export function intakeThread(base: Pool, { live = new LiveHub(log), maxBatch = BATCH }: ThreadOptions = {}): Intake {
   const thread = new IntakeThread({
-    script: new URL('../../apps/server/src/intake-worker.ts', import.meta.url),
+    script: new URL('../../apps/server/src/workers/intake.ts', import.meta.url),
     url: String(base.options.connectionString),
     log,
     live,
@@ -190,7 +190,7 @@ async function whenSending(cluster: BenchCluster, quotes: ReadonlyMap<string, Qu
 }
 
 async function writeBare(pool: Pool, sent: readonly Sent[]): Promise<number> {
-  const { writeText } = await import('../../apps/server/src/book/store-write.ts')
+  const { writeText } = await import('../../apps/server/src/book/exposures/store-write.ts')
   const client = await pool.connect()
   await client.query(`insert into merchant_periods values (1, ${WORLD.period}, ${WORLD.game}, '2026-05-20')`)
   let from = 0

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { rebuildExposures, verifyExposures } from '../../apps/server/src/book/store-rebuild.ts'
+import { rebuildExposures, verifyExposures } from '../../apps/server/src/book/exposures/store-rebuild.ts'
 import { type Pool, rows } from '../../apps/server/src/platform/db.ts'
 import { type BenchRow, DAY, printRow, startBenchCluster, WORLD } from './engine-world.ts'
 

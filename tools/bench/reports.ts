@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url'
 import { addDays, type Day } from '@strata/domain/calendar'
-import type { Caller } from '../../apps/server/src/access/caller.ts'
+import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { type Pool, rows } from '../../apps/server/src/platform/db.ts'
 import { Refusal } from '../../apps/server/src/platform/refusal.ts'
-import { classification } from '../../apps/server/src/reports/classification.ts'
-import { delivery } from '../../apps/server/src/reports/delivery.ts'
-import { orders as orderSearch } from '../../apps/server/src/reports/orders.ts'
-import { foldMerchantPeriod } from '../../apps/server/src/settlement/settle.ts'
+import { classification } from '../../apps/server/src/reports/delivery/classification.ts'
+import { delivery } from '../../apps/server/src/reports/delivery/delivery.ts'
+import { orders as orderSearch } from '../../apps/server/src/reports/orders/orders.ts'
+import { foldMerchantPeriod } from '../../apps/server/src/settlement/settle/settle.ts'
 import { type BenchRow, printRow, startEmptyCluster } from './engine-world.ts'
 
 const FIRST_DAY = '2026-01-01' as Day

@@ -5,11 +5,11 @@ import { type GameCode, type Play, playsOfGame } from '@strata/domain/games/cata
 import { listedItems } from '@strata/domain/games/item'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
 import { money } from '@strata/domain/money'
-import type { Caller } from '../../apps/server/src/access/caller.ts'
-import { askOutlook, PERIOD_THREADS, type PeriodTask } from '../../apps/server/src/book/period-work.ts'
-import { scenarioOf } from '../../apps/server/src/book/scenario.ts'
-import { SPECIAL_PLAYS } from '../../apps/server/src/book/special-number.ts'
-import { rebuildExposures } from '../../apps/server/src/book/store-rebuild.ts'
+import type { Caller } from '../../apps/server/src/access/session/caller.ts'
+import { SPECIAL_PLAYS } from '../../apps/server/src/book/boards/special-number-board.ts'
+import { rebuildExposures } from '../../apps/server/src/book/exposures/store-rebuild.ts'
+import { askOutlook, PERIOD_THREADS, type PeriodTask } from '../../apps/server/src/book/scenario/period-work.ts'
+import { scenarioOf } from '../../apps/server/src/book/scenario/scenario.ts'
 import { ThreadPool } from '../../apps/server/src/platform/threads.ts'
 import { type BenchRow, FIRST, median, printRow, randomFrom, startBenchCluster, WORLD } from './engine-world.ts'
 import { depsOn } from './intake.ts'
@@ -152,7 +152,7 @@ async function benchPeriod(
 
 /** Scenarios: one draw's outcomes, and whole periods in a thread. */
 export async function benchScenario(): Promise<BenchRow[]> {
-  const script = new URL('../../apps/server/src/period-worker.ts', import.meta.url)
+  const script = new URL('../../apps/server/src/workers/period.ts', import.meta.url)
   const work = new ThreadPool<PeriodTask, unknown>({ ...PERIOD_THREADS, size: 1, timeLimitMs: 120_000, script })
   try {
     return [

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { createPool, type Pool, row, runTx } from '../../apps/server/src/platform/db.ts'
 import { migrate } from '../../apps/server/src/platform/migrate.ts'
 import { startEmbedded } from '../../apps/server/src/platform/postgres/embedded.ts'
-import { foldMerchantPeriod, postDue } from '../../apps/server/src/settlement/settle.ts'
-import { verifySettlement } from '../../apps/server/src/settlement/verify.ts'
+import { foldMerchantPeriod, postDue } from '../../apps/server/src/settlement/settle/settle.ts'
+import { verifySettlement } from '../../apps/server/src/settlement/verify/verify.ts'
 import { median } from './engine-world.ts'
 
 /** One measured goal: `ratio` is value / reference, or the value itself where there is no reference. */

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
-import type { Caller } from '../../apps/server/src/access/caller.ts'
-import { type ListSources, queryAgents } from '../../apps/server/src/tree/agent-query.ts'
-import { PathDirectories } from '../../apps/server/src/tree/directory.ts'
+import type { Caller } from '../../apps/server/src/access/session/caller.ts'
+import { type ListSources, queryAgents } from '../../apps/server/src/tree/directory/agent-query.ts'
+import { PathDirectories } from '../../apps/server/src/tree/directory/path-directory.ts'
 import { type BenchRow, printRow, startEmptyCluster } from './engine-world.ts'
 
 /**

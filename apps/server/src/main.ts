@@ -1,9 +1,9 @@
 import { openApiDocument } from '@strata/contract/openapi'
+import { addRooms } from './compose.ts'
 import { ConfigError, describeSettings, loadConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { DataDirBusyError } from './platform/postgres/embedded.ts'
 import { openDatabase, startServer } from './platform/server.ts'
-import { addRooms } from './rooms.ts'
 
 const stopWithinMs = 25_000
 

@@ -1,8 +1,8 @@
 import type { Platform } from '../platform/platform.ts'
-import { ABSOLUTE_MS } from './sessions.ts'
-import { sweepAccess } from './store.ts'
-import { sweepResetCodes } from './store-passwords.ts'
-import { sweepWrappers } from './wrapper.ts'
+import { sweepResetCodes } from './passwords/store-passwords.ts'
+import { sweepWrappers } from './passwords/wrapper.ts'
+import { ABSOLUTE_MS } from './session/sessions.ts'
+import { sweepAccess } from './store-accounts.ts'
 
 const SWEEP_EVERY_MS = 600_000
 /** Ended sessions stay on the list of devices this long. */

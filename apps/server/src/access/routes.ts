@@ -2,12 +2,12 @@ import { adminLogin, agentLogin, logout, ownPaths, platformStatus } from '@strat
 import type { FastifyInstance } from 'fastify'
 import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
 import type { EventStreams } from '../platform/streams.ts'
-import { maintenanceAt } from './maintenance.ts'
-import { ownPathsOf } from './own-paths.ts'
-import { serveSession } from './session-calls.ts'
-import { type SignInContext, signIn } from './sign-in.ts'
-import type { RoleType } from './store.ts'
-import { endSession } from './store-sessions.ts'
+import { maintenanceAt } from './platform-settings/maintenance.ts'
+import { ownPathsOf } from './session/own-paths.ts'
+import { serveSession } from './session/serve-session.ts'
+import { endSession } from './session/store-sessions.ts'
+import { type SignInContext, signIn } from './sign-in/sign-in.ts'
+import type { RoleType } from './store-accounts.ts'
 
 const deviceOf = (call: CallInfo): string => String(call.request.headers['user-agent'] ?? '')
 

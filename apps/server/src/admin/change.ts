@@ -1,12 +1,12 @@
-import type { AccessContext } from '../access/authorize.ts'
-import type { Caller } from '../access/caller.ts'
-import { logAction } from '../access/change-log.ts'
-import { oncePerRequest } from '../access/requests.ts'
-import type { LoggedChange } from '../access/store-log.ts'
+import { logAction } from '../access/audit-log/change-log.ts'
+import type { LoggedChange } from '../access/audit-log/store-log.ts'
+import type { AccessContext } from '../access/session/authorize.ts'
+import type { Caller } from '../access/session/caller.ts'
+import { oncePerRequest } from '../access/session/once-per-request.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
 import type { Refusal } from '../platform/refusal.ts'
-import { HEAD_PATH } from '../tree/snapshot.ts'
-import { HEAD_MERCHANT } from '../tree/store.ts'
+import { HEAD_MERCHANT } from '../tree/paths/store-paths.ts'
+import { HEAD_PATH } from '../tree/snapshot/merchant-snapshot.ts'
 
 /** One change by an operator: once per requestId, in one transaction. */
 export function changeAs<T>(

@@ -1,9 +1,9 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { gameQuery, gameUpdate } from '@strata/contract/endpoints/admin'
 import { OPTION_SPECS, type OptionKey } from '@strata/domain/games/options'
-import type { AccessContext } from '../access/authorize.ts'
-import type { Caller } from '../access/caller.ts'
-import { type ListedGame, listGameSettings, updateGame } from '../games/update-game.ts'
+import type { AccessContext } from '../access/session/authorize.ts'
+import type { Caller } from '../access/session/caller.ts'
+import { type ListedGame, listGameSettings, updateGame } from '../games/setup/update-game.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
 

@@ -1,7 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { noticeCreate, noticeDelete, noticeQuery, noticeUpdate } from '@strata/contract/endpoints/admin'
-import type { AccessContext } from '../access/authorize.ts'
-import type { Caller } from '../access/caller.ts'
+import type { AccessContext } from '../access/session/authorize.ts'
+import type { Caller } from '../access/session/caller.ts'
 import {
   addNotice,
   deleteNotice,

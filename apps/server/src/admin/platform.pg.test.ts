@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetMaintenance } from '../access/maintenance.ts'
+import { forgetMaintenance } from '../access/platform-settings/maintenance.ts'
 import { type PeopleServer, peopleServer } from '../access/testing/people-server.ts'
 import type { Person } from '../access/testing/person.ts'
 import { row } from '../platform/db.ts'

@@ -5,7 +5,7 @@ import type { Person } from '../access/testing/person.ts'
 import { made, OPERATOR } from '../access/testing/small-tree.ts'
 import { row, rows, runTx } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { changeTerms } from '../tree/change-terms.ts'
+import { changeTerms } from '../tree/terms/apply-terms-change.ts'
 
 const { pool, raw, url } = await createTestDatabase()
 let server: PeopleServer

@@ -1,9 +1,9 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { userCreate, userQuery, userStatus, userUpdate } from '@strata/contract/endpoints/admin-merchants'
-import type { Caller } from '../access/caller.ts'
-import type { PeopleContext } from '../access/people-context.ts'
-import { findSubAccount, type SubAccount } from '../access/store-people.ts'
-import { createSub, setSubStatus, subAccountsPage, updateSub } from '../access/sub-accounts.ts'
+import type { PeopleContext } from '../access/profile/people-context.ts'
+import type { Caller } from '../access/session/caller.ts'
+import { findSubAccount, type SubAccount } from '../access/sub-accounts/store-people.ts'
+import { createSub, setSubStatus, subAccountsPage, updateSub } from '../access/sub-accounts/sub-accounts.ts'
 import type { Queryable } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 

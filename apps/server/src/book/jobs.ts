@@ -1,5 +1,5 @@
 import type { Jobs } from '../platform/jobs.ts'
-import { type DropDeps, dropOdds } from './odds-drops.ts'
+import { type DropDeps, dropOdds } from './odds-drops/apply-drops.ts'
 
 const DROPS_EVERY_MS = 1_000
 

@@ -1,12 +1,12 @@
 import { type Money, yuan } from '@strata/domain/money'
-import { flyOutToJson } from '../book/hedge-settings.ts'
 import type { Tx } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { saveSettings } from '../replenishment/store.ts'
-import { bookKeyPurpose, registerBook, savePilot } from '../replenishment/store-pilots.ts'
-import type { Operator } from '../tree/change-log.ts'
-import { createFlyOrder, type Made } from '../tree/create.ts'
+import { saveSettings } from '../replenishment/automatic/store-settings.ts'
+import { bookKeyPurpose, registerBook, savePilot } from '../replenishment/fly-out/store-fly-out-accounts.ts'
+import { flyOutToJson } from '../settings/replenishment-settings.ts'
+import { createFlyOrder, type Made } from '../tree/paths/create-path.ts'
+import type { Operator } from '../tree/terms/record-terms-change.ts'
 import { DEMO_BOOK } from './facts.ts'
 
 interface Account {

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { exportQuery } from '@strata/contract/endpoints/reports'
-import type { AccessContext } from '../access/authorize.ts'
+import type { AccessContext } from '../access/session/authorize.ts'
 import type { Pool } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
-import type { ExportFiles } from './files.ts'
+import type { ExportFiles } from './files/export-files.ts'
 import type { ExportSource } from './source.ts'
 import type { ExportRecord } from './store.ts'
 

@@ -2,15 +2,15 @@ import { rename } from 'node:fs/promises'
 import type { Endpoint } from '@strata/contract/endpoint'
 import { ENDPOINTS } from '@strata/contract/endpoints'
 import { z } from 'zod'
-import { actingCaller } from '../access/acting.ts'
+import { actingCaller } from '../access/session/acting-caller.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type ExportContext, KEPT_MS, tellExport } from './context.ts'
+import type { FileWish, Progress, Written } from './files/write-export.ts'
 import { EXPORT_TASK } from './start.ts'
 import { beginExport, changeExport, deleteExpired, type ExportRecord, knownExports } from './store.ts'
 import { CalledOff, WriterThreads } from './thread.ts'
-import type { FileWish, Progress, Written } from './write-export.ts'
 
 const SAVED_EVERY_MS = 400
 const SWEPT_EVERY_MS = 10 * 60_000

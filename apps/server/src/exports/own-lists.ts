@@ -1,6 +1,6 @@
 import type { actionLogQuery, findLoginLog } from '@strata/contract/endpoints/access'
 import type { queryChildAccount } from '@strata/contract/endpoints/sub-accounts'
-import { changeFilter, changeOnWire, loginFilter, loginOnWire } from '../access/change-log.ts'
+import { changeFilter, changeOnWire, loginFilter, loginOnWire } from '../access/audit-log/change-log.ts'
 import {
   changesStatement,
   countChanges,
@@ -8,8 +8,8 @@ import {
   type FoundChange,
   type FoundLogin,
   loginsStatement,
-} from '../access/store-log.ts'
-import { listSubAccounts } from '../access/sub-accounts.ts'
+} from '../access/audit-log/store-log.ts'
+import { listSubAccounts } from '../access/sub-accounts/sub-accounts.ts'
 import { inChunks, mapChunks } from '../platform/chunks.ts'
 import { CHUNK_ROWS, exportSource, LONG_ROWS, openedList, pagedList, permissionNames, STATUS_NAMES } from './source.ts'
 

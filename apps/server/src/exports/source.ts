@@ -1,6 +1,6 @@
 import type { Endpoint, ParsedRequestOf } from '@strata/contract/endpoint'
 import { isPermissionId, permissionRow } from '@strata/contract/permissions'
-import type { Caller } from '../access/caller.ts'
+import type { Caller } from '../access/session/caller.ts'
 import type { Queryable } from '../platform/db.ts'
 import type { Refusal } from '../platform/refusal.ts'
 

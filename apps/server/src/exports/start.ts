@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs'
 import type { Endpoint } from '@strata/contract/endpoint'
 import { businessDay } from '@strata/domain/calendar'
-import type { Caller } from '../access/caller.ts'
+import type { Caller } from '../access/session/caller.ts'
 import { runTx } from '../platform/db.ts'
 import { type Call, ExportStarted, FileAnswer } from '../platform/endpoint.ts'
 import { addJob } from '../platform/jobs.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { type ExportContext, KEPT_BYTES, KEPT_MS, MOST_UNFINISHED, WAIT_MS } from './context.ts'
+import { FORMATS, type Format } from './files/writer.ts'
 import type { ExportSource } from './source.ts'
 import { type ExportRecord, findExport, insertExport } from './store.ts'
-import { FORMATS, type Format } from './writer.ts'
 
 export const EXPORT_TASK = 'exports:write'
 /** A long list never stands before a short one. */

@@ -1,5 +1,5 @@
 import { maybeRow, type Queryable, row, rows, type Tx } from '../platform/db.ts'
-import type { Format } from './writer.ts'
+import type { Format } from './files/writer.ts'
 
 export type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'canceled'
 

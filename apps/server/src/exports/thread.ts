@@ -1,8 +1,8 @@
 import { parentPort, Worker } from 'node:worker_threads'
 import { createPool } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { type FileWish, type Progress, type Written, writeExport } from './files/write-export.ts'
 import type { ExportSource } from './source.ts'
-import { type FileWish, type Progress, type Written, writeExport } from './write-export.ts'
 
 interface Task {
   readonly url: string

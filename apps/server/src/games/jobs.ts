@@ -1,11 +1,11 @@
 import { addDays, businessDay } from '@strata/domain/calendar'
 import type { Platform } from '../platform/platform.ts'
-import { oddsEvent } from './announce.ts'
-import { hasEarlyOrder } from './early-orders.ts'
-import { refreshLunarPrices } from './lunar-prices.ts'
-import { DAYS_AHEAD, ensurePartitions, hasPartitionsAhead } from './partitions.ts'
-import { advancePeriods, closePeriods, planPeriods, type Resting } from './periods.ts'
-import type { PeriodDeps } from './results.ts'
+import { oddsEvent } from './periods/announce-period.ts'
+import { hasEarlyOrder } from './periods/early-orders.ts'
+import { DAYS_AHEAD, ensurePartitions, hasPartitionsAhead } from './periods/order-partitions.ts'
+import { advancePeriods, closePeriods, planPeriods, type Resting } from './periods/plan-periods.ts'
+import { refreshLunarPrices } from './prices/lunar-prices.ts'
+import type { PeriodDeps } from './results/put-result.ts'
 
 /** 六合彩 alone has prices that depend on the lunar year. */
 const LUNAR_GAME = 3

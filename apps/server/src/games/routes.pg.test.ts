@@ -11,9 +11,9 @@ import { createSecrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose, signRequest } from '../platform/signature.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
-import { advancePeriods, planPeriods } from './periods.ts'
+import { advancePeriods, planPeriods } from './periods/plan-periods.ts'
 import { gamesRoutes } from './routes.ts'
-import { setupGames } from './setup.ts'
+import { setupGames } from './setup/setup-games.ts'
 
 const database = await createTestDatabase()
 const { pool, raw } = database

@@ -9,13 +9,13 @@ import {
 } from '@strata/contract/endpoints/games'
 import { gameById, groupsOfGame, playsOfGroup } from '@strata/domain/games/catalogue'
 import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../access/authorize.ts'
-import { serveSession } from '../access/session-calls.ts'
+import type { AccessContext } from '../access/session/authorize.ts'
+import { serveSession } from '../access/session/serve-session.ts'
 import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
-import { listPrices } from './prices.ts'
-import { gameInfos, latestRuns, periodHistory } from './results-query.ts'
-import { listGames } from './store.ts'
+import { listGames } from './periods/store-periods.ts'
+import { listPrices } from './prices/list-prices.ts'
+import { gameInfos, latestRuns, periodHistory } from './results/results-query.ts'
 
 export interface GamesContext extends AccessContext {
   /** Who signed a game platform's call. */

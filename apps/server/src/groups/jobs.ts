@@ -1,4 +1,4 @@
-import { merchantIds } from '../access/store-log.ts'
+import { merchantIds } from '../access/audit-log/store-log.ts'
 import type { Platform } from '../platform/platform.ts'
 import { sweepMessages } from './store.ts'
 

@@ -9,9 +9,9 @@ import {
   updateGroup,
 } from '@strata/contract/endpoints/groups'
 import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../access/authorize.ts'
-import { isMaintenanceOn } from '../access/maintenance.ts'
-import { serveSession } from '../access/session-calls.ts'
+import { isMaintenanceOn } from '../access/platform-settings/maintenance.ts'
+import type { AccessContext } from '../access/session/authorize.ts'
+import { serveSession } from '../access/session/serve-session.ts'
 import type { MerchantKeys } from '../intake/merchant-keys.ts'
 import { registerEndpoint } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'

@@ -2,7 +2,7 @@ import { type RefusalName, refusalAnswer } from '@strata/contract/errors'
 import type { BetAnswer, BetSlip, IntakeRefusal, Quote } from '@strata/domain/book/intake'
 import { sqlState } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
-import { type IntakeDeps, takeBets } from './batch.ts'
+import { type IntakeDeps, takeBets } from './decide-batch.ts'
 import { type BatchQueue, createBatchQueue } from './queue.ts'
 
 /** A bet as the wire has it: what intake judges, without the number of its call. */

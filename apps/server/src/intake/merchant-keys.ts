@@ -4,7 +4,7 @@ import type { CallInfo } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose, signatureProblem } from '../platform/signature.ts'
-import { readMerchantKeys } from './store.ts'
+import { readMerchantKeys } from './store-batch-reads.ts'
 
 export interface SignedMerchant {
   readonly merchantId: number

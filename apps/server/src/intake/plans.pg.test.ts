@@ -1,13 +1,13 @@
 import type { BetSlip } from '@strata/domain/book/intake'
 import { afterAll, expect, test } from 'vitest'
-import { GamesReader } from '../book/open-games.ts'
+import { GamesReader } from '../book/open-games/read-open-games.ts'
 import { createSmallDatabase, NOW, PERIOD_NO, SMALL } from '../book/testing/small-database.ts'
 import { row, rows } from '../platform/db.ts'
 import { LiveHub } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { SnapshotCache } from '../tree/snapshot.ts'
-import { intakePool, takeBets } from './batch.ts'
+import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
+import { intakePool, takeBets } from './decide-batch.ts'
 
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 12, 3)

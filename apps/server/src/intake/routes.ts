@@ -1,13 +1,13 @@
 import { orderCreate, recOrderQuery } from '@strata/contract/endpoints/intake'
 import type { FastifyInstance } from 'fastify'
-import { isMaintenanceOn } from '../access/maintenance.ts'
+import { isMaintenanceOn } from '../access/platform-settings/maintenance.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import { registerEndpoint } from '../platform/endpoint.ts'
 import { refuse } from '../platform/refusal.ts'
 import type { Intake } from './intake.ts'
 import type { MerchantKeys } from './merchant-keys.ts'
-import { queryBets } from './query.ts'
+import { queryBets } from './query-bets.ts'
 import { QueueFull } from './queue.ts'
 
 export interface IntakeContext {

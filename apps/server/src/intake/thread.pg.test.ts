@@ -22,7 +22,7 @@ const heard: LiveEvent[] = []
 const threads: IntakeThread[] = []
 const threadOf = (over: Partial<IntakeThreadOptions> = {}): IntakeThread => {
   const thread = new IntakeThread({
-    script: new URL('../intake-worker.ts', import.meta.url),
+    script: new URL('../workers/intake.ts', import.meta.url),
     url,
     log: createLog('silent'),
     live: { take: (events) => void heard.push(...events) },

@@ -1,7 +1,7 @@
 import { sealPassword } from '@strata/contract/wrapper'
 import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { oncePerRequest } from '../access/requests.ts'
+import { oncePerRequest } from '../access/session/once-per-request.ts'
 import { type Answered, callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
 import { growSmallTree, PASSWORD, type SmallTree, TRANSFER_PASSWORD, TREE_AT } from '../access/testing/small-tree.ts'
 import { Refusal } from '../platform/refusal.ts'

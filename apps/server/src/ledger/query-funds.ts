@@ -2,13 +2,13 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { fundsQuery } from '@strata/contract/endpoints/ledger'
 import { businessDayBounds, type Day, daysBetween } from '@strata/domain/calendar'
 import { formatMoney, money, neg, ZERO } from '@strata/domain/money'
-import type { Caller } from '../access/caller.ts'
-import { operatorFor } from '../access/operator-name.ts'
+import { operatorFor } from '../access/audit-log/operator-name.ts'
+import type { Caller } from '../access/session/caller.ts'
 import { type Pool, type Queryable, runTx, sqlState } from '../platform/db.ts'
 import { idOf } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { HEAD_PATH } from '../tree/snapshot.ts'
-import { HEAD_MERCHANT, listMerchantIds } from '../tree/store.ts'
+import { HEAD_MERCHANT, listMerchantIds } from '../tree/paths/store-paths.ts'
+import { HEAD_PATH } from '../tree/snapshot/merchant-snapshot.ts'
 import {
   countFunds,
   type FundFilter,

@@ -1,5 +1,5 @@
 import type { Jobs } from '../platform/jobs.ts'
-import { LineWatch, type WatchDeps } from './watch.ts'
+import { LineWatch, type WatchDeps } from './alerts/watch.ts'
 
 const EVERY_MS = 500
 

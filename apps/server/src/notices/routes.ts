@@ -6,11 +6,11 @@ import {
   preferenceSet,
 } from '@strata/contract/endpoints/notices'
 import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../access/authorize.ts'
-import { oncePerRequest } from '../access/requests.ts'
-import { serveSession } from '../access/session-calls.ts'
+import type { AccessContext } from '../access/session/authorize.ts'
+import { oncePerRequest } from '../access/session/once-per-request.ts'
+import { serveSession } from '../access/session/serve-session.ts'
 import { refuse } from '../platform/refusal.ts'
-import { alertPage } from './alerts.ts'
+import { alertPage } from './alerts/alert-page.ts'
 import { countAlerts, listNotices, markAlertsRead, readPreference, writePreference } from './store.ts'
 
 const PREFERENCE_BYTES = 65_536

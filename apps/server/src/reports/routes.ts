@@ -8,15 +8,21 @@ import {
   settlingUpUndo,
 } from '@strata/contract/endpoints/settling-up'
 import type { FastifyInstance } from 'fastify'
-import type { AccessContext } from '../access/authorize.ts'
-import { serveSession } from '../access/session-calls.ts'
+import type { AccessContext } from '../access/session/authorize.ts'
+import { serveSession } from '../access/session/serve-session.ts'
 import type { Pool } from '../platform/db.ts'
-import { classification } from './classification.ts'
-import { delivery } from './delivery.ts'
-import { orderDetail } from './order-detail.ts'
-import { orders } from './orders.ts'
-import { settleUp, settlingUpByDay, settlingUpList, settlingUpMarks, undoSettlingUp } from './settling-up.ts'
-import { receivedMarks } from './settling-up-received.ts'
+import { classification } from './delivery/classification.ts'
+import { delivery } from './delivery/delivery.ts'
+import { orderDetail } from './orders/order-detail.ts'
+import { orders } from './orders/orders.ts'
+import { receivedMarks } from './settling-up/received-marks.ts'
+import {
+  settleUp,
+  settlingUpByDay,
+  settlingUpList,
+  settlingUpMarks,
+  undoSettlingUp,
+} from './settling-up/settling-up.ts'
 
 /** Reports read what settlement has folded, from a replica where there is one; who may ask is never read from it. */
 export function reportRoutes(app: FastifyInstance, context: AccessContext, replica: Pool): void {

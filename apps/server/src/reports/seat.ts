@@ -1,7 +1,13 @@
-import type { Caller } from '../access/caller.ts'
+import type { Caller } from '../access/session/caller.ts'
 import type { Queryable } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
-import { allMerchantIds, type OpenedRole, type ReportPath, type ReportRole, reportPath } from './store.ts'
+import {
+  allMerchantIds,
+  type OpenedRole,
+  type ReportPath,
+  type ReportRole,
+  reportPath,
+} from './delivery/store-rollups.ts'
 
 /** From whose side a report is read and which path was opened; both proved to lie in the caller's downline. */
 export interface Seat {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { announcePeriod } from '../games/announce.ts'
-import type { PeriodDeps } from '../games/results.ts'
-import { readPeriod } from '../games/store.ts'
+import { announcePeriod } from '../games/periods/announce-period.ts'
+import { readPeriod } from '../games/periods/store-periods.ts'
+import type { PeriodDeps } from '../games/results/put-result.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Platform } from '../platform/platform.ts'
-import { findDueParts, type SettlementDeps, settlePeriod } from './settle.ts'
-import { dueParts, finishPeriod } from './store-runs.ts'
-import type { OnTouched } from './touched.ts'
+import { findDueParts, type SettlementDeps, settlePeriod } from './settle/settle.ts'
+import { dueParts, finishPeriod } from './settle/store-runs.ts'
+import type { OnTouched } from './settle/touched.ts'
 
 /** Splits a period with a new result into one job a merchant. */
 const PERIOD_TASK = 'settlement:period'

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { applyPostings } from '../ledger/posting.ts'
 import { rows } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { MEASURES } from './fold-sql.ts'
-import { foldMerchantPeriod, settlePeriod, settleWholePeriod } from './settle.ts'
-import { dueRuns } from './store-runs.ts'
+import { voidOrder } from './operator-calls/void-order.ts'
+import { MEASURES } from './settle/fold-sql.ts'
+import { foldMerchantPeriod, settlePeriod, settleWholePeriod } from './settle/settle.ts'
+import { dueRuns } from './settle/store-runs.ts'
 import { AT, DRAWS, settledWorld, sketches } from './testing/settled-world.ts'
 import { DAY, type MadeOrder, putPeriod, putResult } from './testing/small-period.ts'
-import { voidOrder } from './void-order.ts'
 
 /**
  * Whatever happens to a period, by several workers at once and with crashes between any two steps, ends like one clean

@@ -8,9 +8,9 @@ import {
   orderVoid,
 } from '@strata/contract/endpoints/settlement'
 import type { FastifyInstance } from 'fastify'
-import { serveSession } from '../access/session-calls.ts'
-import { publishDraw } from '../games/results.ts'
-import { readSource } from '../games/store.ts'
+import { serveSession } from '../access/session/serve-session.ts'
+import { readSource } from '../games/periods/store-periods.ts'
+import { publishDraw } from '../games/results/put-result.ts'
 import { type CallInfo, registerEndpoint } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -23,7 +23,7 @@ import {
   queryPeriods,
   voidOrderCall,
   voidPeriodCall,
-} from './operator-calls.ts'
+} from './operator-calls/operator-calls.ts'
 
 export interface SettlementContext extends OperatorContext {
   readonly secrets: Secrets

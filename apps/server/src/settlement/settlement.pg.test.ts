@@ -10,12 +10,12 @@ import { rows } from '../platform/db.ts'
 import { type LiveEvent, LiveHub } from '../platform/live.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
-import { MEASURES } from './fold-sql.ts'
-import { findDueParts, foldMerchantPeriod, settlePeriod, settleWholePeriod } from './settle.ts'
+import { voidOrder } from './operator-calls/void-order.ts'
+import { MEASURES } from './settle/fold-sql.ts'
+import { findDueParts, foldMerchantPeriod, settlePeriod, settleWholePeriod } from './settle/settle.ts'
 import { DRAWS, settledWorld, sketches } from './testing/settled-world.ts'
 import { DAY, putPeriod, putResult } from './testing/small-period.ts'
-import { verifySettlement } from './verify.ts'
-import { voidOrder } from './void-order.ts'
+import { verifySettlement } from './verify/verify.ts'
 
 const { pool, raw } = await createTestDatabase()
 await raw.query('create table orders_test partition of orders default')

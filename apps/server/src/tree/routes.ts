@@ -10,17 +10,17 @@ import {
   updateStatus,
 } from '@strata/contract/endpoints/tree'
 import type { FastifyInstance } from 'fastify'
-import { serveSession } from '../access/session-calls.ts'
+import { serveSession } from '../access/session/serve-session.ts'
 import { refuse } from '../platform/refusal.ts'
-import { queryAgents } from './agent-query.ts'
-import { queryBulk, startBulk } from './bulk-terms.ts'
-import type { TreeContext } from './context.ts'
-import { PathDirectories } from './directory.ts'
-import { gameInfos } from './game-infos.ts'
-import { queryFills } from './query-fills.ts'
-import { setFills } from './set-fills.ts'
-import { setTermsCall } from './set-terms.ts'
-import { updateStatusCall } from './status.ts'
+import { queryAgents } from './directory/agent-query.ts'
+import { PathDirectories } from './directory/path-directory.ts'
+import { updateStatusCall } from './paths/change-status.ts'
+import { queryBulk, startBulk } from './terms/change-terms-of-many.ts'
+import { queryFills } from './terms/query-max-fills.ts'
+import { setFills } from './terms/set-max-fills.ts'
+import { setTermsCall } from './terms/set-terms-call.ts'
+import { gameInfos } from './terms/terms-with-bounds.ts'
+import type { TreeContext } from './tree-context.ts'
 
 /** The tree as people see it. */
 export function treeRoutes(app: FastifyInstance, context: TreeContext): void {

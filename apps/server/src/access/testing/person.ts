@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Pool } from '../../platform/db.ts'
-import { openSession } from '../sessions.ts'
-import type { RoleType } from '../store.ts'
+import { openSession } from '../session/sessions.ts'
+import type { RoleType } from '../store-accounts.ts'
 
 export interface Answered {
   readonly status: number

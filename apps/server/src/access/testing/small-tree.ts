@@ -1,10 +1,17 @@
 import { rate, share } from '@strata/domain/money'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { changeTerms } from '../../tree/change-terms.ts'
-import { createAgent, createHead, createMember, createMerchant, type Made, type NewLogin } from '../../tree/create.ts'
-import { addSubAccount } from '../new-accounts.ts'
-import { hashPassword } from '../passwords.ts'
+import {
+  createAgent,
+  createHead,
+  createMember,
+  createMerchant,
+  type Made,
+  type NewLogin,
+} from '../../tree/paths/create-path.ts'
+import { changeTerms } from '../../tree/terms/apply-terms-change.ts'
+import { hashPassword } from '../passwords/password-pool.ts'
+import { addSubAccount } from '../sub-accounts/new-accounts.ts'
 
 /** The tree that tests of calls run against: two merchants, every role, siblings, sub-accounts. */
 export interface SmallTree {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { addRooms } from '../../compose.ts'
 import { createIntake } from '../../intake/intake.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { TestDatabase } from '../../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../../platform/testing/test-platform.ts'
-import { addRooms } from '../../rooms.ts'
 
 /** All rooms as the server itself puts them together, on an empty database without demo world, players or job runner. */
 export async function wholeServer(

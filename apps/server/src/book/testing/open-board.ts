@@ -2,12 +2,12 @@ import type { BetAnswer, BetSlip, Quote } from '@strata/domain/book/intake'
 import { type Answered, callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
 import { wholeServer } from '../../access/testing/whole-server.ts'
-import { advancePeriods, planPeriods } from '../../games/periods.ts'
-import { takeBets } from '../../intake/batch.ts'
+import { advancePeriods, planPeriods } from '../../games/periods/plan-periods.ts'
+import { takeBets } from '../../intake/decide-batch.ts'
 import { row } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
-import { SnapshotCache } from '../../tree/snapshot.ts'
-import { GamesReader } from '../open-games.ts'
+import { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import { GamesReader } from '../open-games/read-open-games.ts'
 
 /** The small tree with an open period of 六合彩, bets into it, and the calls of boards as a person makes them. */
 export interface OpenBoard {

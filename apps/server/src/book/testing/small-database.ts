@@ -2,7 +2,7 @@ import { gameById, playsOfGame } from '@strata/domain/games/catalogue'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
 import { defaultOdds, formatQuote, PANKOU, priceKeysOf } from '@strata/domain/games/price'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
-import type { Caller } from '../../access/caller.ts'
+import type { Caller } from '../../access/session/caller.ts'
 import type { Pool } from '../../platform/db.ts'
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { verifyLedger } from '../../ledger/verify.ts'
 import type { Pool } from '../../platform/db.ts'
-import { verifySettlement } from '../verify.ts'
+import { verifySettlement } from '../verify/verify.ts'
 import { createMerchant, type MadeOrder, makeOrder, type OrderSketch, placeOrders } from './small-period.ts'
 
 /** A moment of the day on which the orders are drawn. */

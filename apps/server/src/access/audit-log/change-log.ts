@@ -1,0 +1,194 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { actionLogQuery, findLoginLog } from '@strata/contract/endpoints/access'
+import { businessDayBounds, type Day } from '@strata/domain/calendar'
+import type { Pool, Queryable } from '../../platform/db.ts'
+import { nextId } from '../../platform/ids.ts'
+import type { Caller } from '../session/caller.ts'
+import { accountIdsWithSubs } from '../sub-accounts/store-people.ts'
+import {
+  type ChangeFilter,
+  type FoundChange,
+  type FoundLogin,
+  findChanges,
+  findLogins,
+  type LoggedChange,
+  type LoginFilter,
+  type LogPage,
+  logChanges,
+  merchantIds,
+} from './store-log.ts'
+
+/** What was done, as the log stores and shows it. Other rooms' actions are named here too, so that one table shows all. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  create: '新增账号',
+  upgrade: '升级代理',
+  terms: '修改占成与退水',
+  termsCapped: '上级下调连带修改',
+  status: '修改状态',
+  details: '修改资料',
+  subAccountCreate: '新增子账号',
+  subAccountUpdate: '修改子账号',
+  subAccountStatus: '修改子账号状态',
+  password: '修改登录密码',
+  passwordReset: '重置登录密码',
+  transferPassword: '修改转账密码',
+  transferPasswordReset: '重置转账密码',
+  validatorEnable: '启用验证器',
+  validatorDisable: '停用验证器',
+  validatorReset: '重置验证器',
+  group: '群组设置',
+  replenishmentAuto: '自动补货设置',
+  replenishmentManual: '手动补货设置',
+  flyOutAuto: '自动放飞设置',
+  automaticStop: '停止自动补货与自动放飞',
+  flyOutAccount: '飞单账号设置',
+  flyOutDecision: '放飞注单处理',
+  warnings: '注单预警设置',
+  odds: '修改赔率',
+  drawEnter: '录入开奖结果',
+  drawConfirm: '复核开奖结果',
+  drawCorrect: '更正开奖结果',
+  periodVoid: '整期作废',
+  orderVoid: '注单作废',
+  pankouCommission: '修改盘口退水',
+  maintenance: '维护设置',
+  noticeCreate: '新增公告',
+  noticeUpdate: '修改公告',
+  noticeDelete: '删除公告',
+  merchant: '修改商户',
+  game: '修改游戏',
+  systemConfig: '修改系统设置',
+  settlingUp: '标记已交收',
+  settlingUpUndone: '撤销交收',
+}
+
+const RESULTS: Readonly<Record<string, string>> = {
+  ok: '登录成功',
+  wrongCredentials: '账号或密码错误',
+  disabled: '账号已停用',
+  codeNeeded: '等待验证码',
+  codeWrong: '验证码错误',
+  lockedOut: '尝试次数过多',
+  addressNotAllowed: 'IP不在允许范围内',
+}
+
+const actionName = (code: string): string => ACTIONS[code] ?? code
+
+export interface LoggedAction {
+  /** The path it is about. */
+  readonly pathId: number
+  readonly merchantId: number
+  readonly targetName: string
+  readonly action: string
+  readonly changes: readonly LoggedChange[]
+}
+
+/** Writes one save into the change log; nothing when no field changed. */
+export async function logAction(
+  on: Queryable,
+  caller: Pick<Caller, 'account' | 'ip'>,
+  action: LoggedAction,
+  at: number,
+): Promise<void> {
+  if (action.changes.length === 0) return
+  const { merchantId, ...record } = action
+  const { id: operatorId, name: operatorName } = caller.account
+  await logChanges(on, merchantId, [{ ...record, id: nextId(), at, operatorId, operatorName, ip: caller.ip }])
+}
+
+type Range = { readonly from?: string | undefined; readonly to?: string | undefined }
+
+/** A range of business days as instants. */
+function pageOf(
+  asked: Range & { pageIndex: number; pageSize: number; sortInfo?: { direction: 0 | 1 } | undefined },
+): LogPage {
+  return {
+    from: asked.from === undefined ? null : businessDayBounds(asked.from as Day).startAt,
+    to: asked.to === undefined ? null : businessDayBounds(asked.to as Day).endAt,
+    ascending: asked.sortInfo?.direction === 0,
+    limit: asked.pageSize,
+    offset: (asked.pageIndex - 1) * asked.pageSize,
+  }
+}
+
+/** Whose log is asked for: of the named path's account, or of the login itself; a main account's holds its sub-accounts' too. */
+function aboutOf(caller: Caller, pathId: number | undefined) {
+  const target = pathId === undefined || pathId === caller.path.id ? undefined : caller.targets.get(pathId)
+  if (target) return { pathId: target.id, merchantId: target.merchantId, accountId: target.accountId, alone: false }
+  const { path, merchantId, account, isSub } = caller
+  return { pathId: path.id, merchantId, accountId: account.id, alone: isSub }
+}
+
+type LoginRequest = ParsedRequestOf<typeof findLoginLog>
+type ChangeRequest = ParsedRequestOf<typeof actionLogQuery>
+
+/** Which sign-ins are asked for. */
+export async function loginFilter(on: Queryable, caller: Caller, asked: LoginRequest): Promise<LoginFilter> {
+  const about = aboutOf(caller, asked.agentPathsId)
+  const accountIds = about.alone ? [about.accountId] : await accountIdsWithSubs(on, about.accountId)
+  return { ...pageOf(asked), accountIds }
+}
+
+export const loginOnWire = (found: FoundLogin): ResponseOf<typeof findLoginLog>['items'][number] => ({
+  id: String(found.id),
+  accountName: found.account_name,
+  at: Number(found.at),
+  ip: found.ip,
+  region: found.region,
+  device: found.device,
+  result: RESULTS[found.result] ?? found.result,
+})
+
+/** Sign-ins and attempts, newest first. */
+export async function loginLog(
+  pool: Pool,
+  caller: Caller,
+  asked: LoginRequest,
+): Promise<ResponseOf<typeof findLoginLog>> {
+  const { items, total } = await findLogins(pool, await loginFilter(pool, caller, asked))
+  return { items: items.map(loginOnWire), total, pageIndex: asked.pageIndex, pageSize: asked.pageSize }
+}
+
+/** Which changes are asked for. */
+export async function changeFilter(on: Queryable, caller: Caller, asked: ChangeRequest): Promise<ChangeFilter> {
+  const about = aboutOf(caller, asked.agentPathsId)
+  const operatorIds = about.alone ? [about.accountId] : await accountIdsWithSubs(on, about.accountId)
+  const codesOf = (text: string): string[] =>
+    Object.entries(ACTIONS).flatMap(([code, name]) => (name.includes(text) || code === text ? [code] : []))
+  const keyword = asked.keyword || null
+  return {
+    ...pageOf(asked),
+    // What the head does is written in the merchant it concerns.
+    merchantIds: about.merchantId === 0 ? [0, ...(await merchantIds(on))] : [about.merchantId],
+    pathId: about.pathId,
+    operatorIds,
+    keyword,
+    keywordActions: keyword === null ? [] : codesOf(keyword),
+    actions: asked.action ? [asked.action, ...codesOf(asked.action)] : null,
+  }
+}
+
+export const changeOnWire = (found: FoundChange): ResponseOf<typeof actionLogQuery>['items'][number] => ({
+  id: String(found.id),
+  at: Number(found.at),
+  operatorName: found.operator_name,
+  targetName: found.target_name,
+  action: actionName(found.action),
+  changes: found.changes.map(({ field, label, before, after }) => ({
+    field,
+    label,
+    before: before ?? '',
+    after: after ?? '',
+  })),
+  ip: found.ip,
+})
+
+/** Changes about a path and by its logins, each save with its fields before and after. */
+export async function actionLog(
+  pool: Pool,
+  caller: Caller,
+  asked: ChangeRequest,
+): Promise<ResponseOf<typeof actionLogQuery>> {
+  const { items, total } = await findChanges(pool, await changeFilter(pool, caller, asked))
+  return { items: items.map(changeOnWire), total, pageIndex: asked.pageIndex, pageSize: asked.pageSize }
+}

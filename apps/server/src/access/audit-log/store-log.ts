@@ -1,0 +1,158 @@
+import type { Statement } from '../../platform/chunks.ts'
+import { type Queryable, row, rows } from '../../platform/db.ts'
+
+/** One field that changed. Values as people read them; null where there was none. */
+export interface LoggedChange {
+  readonly field: string
+  readonly label: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+export interface LogRecord {
+  readonly id: bigint
+  readonly at: number
+  readonly operatorId: number
+  readonly operatorName: string
+  readonly pathId: number
+  readonly targetName: string
+  readonly action: string
+  readonly changes: readonly LoggedChange[]
+  readonly ip: string
+}
+
+/** One save is one record with all its fields; many saves are written at once. */
+export async function logChanges(on: Queryable, merchantId: number, records: readonly LogRecord[]): Promise<void> {
+  await on.query(
+    `insert into change_log (merchant_id, id, at, operator_id, operator_name, path_id, target_name, action, changes, ip)
+     select $1, u.id, u.at, u.operator_id, u.operator_name, u.path_id, u.target_name, u.action, u.changes, u.ip
+       from unnest($2::text[]::bigint[], $3::bigint[], $4::integer[], $5::text[], $6::integer[], $7::text[], $8::text[],
+                   $9::jsonb[], $10::text[])
+            as u (id, at, operator_id, operator_name, path_id, target_name, action, changes, ip)`,
+    [
+      merchantId,
+      records.map((r) => String(r.id)),
+      records.map((r) => r.at),
+      records.map((r) => r.operatorId),
+      records.map((r) => r.operatorName),
+      records.map((r) => r.pathId),
+      records.map((r) => r.targetName),
+      records.map((r) => r.action),
+      records.map((r) => JSON.stringify(r.changes)),
+      records.map((r) => r.ip),
+    ],
+  )
+}
+
+export interface LogPage {
+  /** Instants: from inclusive, to exclusive. */
+  readonly from: number | null
+  readonly to: number | null
+  readonly ascending: boolean
+  /** Null: all. */
+  readonly limit: number | null
+  readonly offset: number
+}
+
+export interface ChangeFilter extends LogPage {
+  /** The head's are in every merchant, so its ids are listed. */
+  readonly merchantIds: readonly number[]
+  /** Records about this path, or made by one of these accounts. */
+  readonly pathId: number
+  readonly operatorIds: readonly number[]
+  /** Part of a name, or null. */
+  readonly keyword: string | null
+  /** Actions that the keyword stands for. */
+  readonly keywordActions: readonly string[]
+  readonly actions: readonly string[] | null
+}
+
+export interface FoundChange {
+  readonly id: bigint
+  readonly at: bigint
+  readonly operator_name: string
+  readonly target_name: string
+  readonly action: string
+  readonly changes: readonly LoggedChange[]
+  readonly ip: string
+}
+
+const changesWhere = `
+  where merchant_id = any($1::integer[]) and (path_id = $2 or operator_id = any($3::integer[]))
+    and ($4::text is null or position(lower($4) in lower(operator_name)) > 0
+         or position(lower($4) in lower(target_name)) > 0 or action = any($5::text[]))
+    and ($6::text[] is null or action = any($6::text[]))
+    and ($7::bigint is null or at >= $7) and ($8::bigint is null or at < $8)`
+
+const changesValues = (filter: ChangeFilter): unknown[] => [
+  filter.merchantIds,
+  filter.pathId,
+  filter.operatorIds,
+  filter.keyword,
+  filter.keywordActions,
+  filter.actions,
+  filter.from,
+  filter.to,
+]
+
+export const changesStatement = (filter: ChangeFilter): Statement => ({
+  text: `select id, at, operator_name, target_name, action, changes, ip from change_log ${changesWhere}
+      order by id ${filter.ascending ? 'asc' : 'desc'} limit $9 offset $10`,
+  values: [...changesValues(filter), filter.limit, filter.offset],
+})
+
+export async function countChanges(on: Queryable, filter: ChangeFilter): Promise<number> {
+  const text = `select count(*)::integer as total from change_log ${changesWhere}`
+  return (await row<{ total: number }>(on, text, changesValues(filter))).total
+}
+
+/** A page of the change log, by time. */
+export async function findChanges(
+  on: Queryable,
+  filter: ChangeFilter,
+): Promise<{ items: FoundChange[]; total: number }> {
+  const { text, values } = changesStatement(filter)
+  const items = await rows<FoundChange & Record<string, unknown>>(on, text, values)
+  return { items, total: await countChanges(on, filter) }
+}
+
+export interface FoundLogin {
+  readonly id: bigint
+  readonly account_name: string
+  readonly at: bigint
+  readonly ip: string
+  readonly region: string
+  readonly device: string
+  readonly result: string
+}
+
+const loginsWhere = `
+  where account_id = any($1::integer[]) and ($2::bigint is null or at >= $2) and ($3::bigint is null or at < $3)`
+
+export interface LoginFilter extends LogPage {
+  readonly accountIds: readonly number[]
+}
+
+export const loginsStatement = ({ accountIds, from, to, ascending, limit, offset }: LoginFilter): Statement => ({
+  text: `select id, account_name, at, ip, region, device, result from login_log ${loginsWhere}
+      order by id ${ascending ? 'asc' : 'desc'} limit $4 offset $5`,
+  values: [accountIds, from, to, limit, offset],
+})
+
+export async function countLogins(on: Queryable, { accountIds, from, to }: LoginFilter): Promise<number> {
+  const text = `select count(*)::integer as total from login_log ${loginsWhere}`
+  return (await row<{ total: number }>(on, text, [accountIds, from, to])).total
+}
+
+/** A page of sign-ins of accounts, by time. */
+export async function findLogins(on: Queryable, filter: LoginFilter): Promise<{ items: FoundLogin[]; total: number }> {
+  const { text, values } = loginsStatement(filter)
+  const items = await rows<FoundLogin & Record<string, unknown>>(on, text, values)
+  return { items, total: await countLogins(on, filter) }
+}
+
+/** All merchants there are, for sums and lists of the head. */
+export async function merchantIds(on: Queryable): Promise<number[]> {
+  const found = await rows<{ id: number }>(on, 'select id from merchants order by id')
+  return found.map((merchant) => merchant.id)
+}

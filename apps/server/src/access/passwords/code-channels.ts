@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Pool } from '../../platform/db.ts'
+import type { Log } from '../../platform/log.ts'
+import { postOutbound, resolveOutbound } from '../../platform/outbound.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { isMailAddress, sendMail } from '../../platform/smtp.ts'
+import { mergeSetting, readSetting } from '../platform-settings/store-settings.ts'
+import type { SendCode } from '../profile/people-context.ts'
+import { keepSentMessage } from './store-passwords.ts'
+
+const CHANNELS = 'channels'
+
+/** The channels that the platform has registered, under the setting `channels`; secrets are sealed. */
+export const channelSettings = z.object({
+  telegram: z.object({ baseUrl: z.url(), token: z.string() }).optional(),
+  smtp: z
+    .object({
+      host: z.string(),
+      port: z.int().min(1).max(65_535),
+      from: z.string(),
+      user: z.string().optional(),
+      password: z.string().optional(),
+    })
+    .optional(),
+})
+
+type Channels = z.infer<typeof channelSettings>
+
+/** A channel as the platform types it, its secret in the clear; null takes it away. */
+export type ChannelWish =
+  | { readonly telegram: { readonly baseUrl: string; readonly token: string } | null }
+  | {
+      readonly smtp: {
+        readonly host: string
+        readonly port: number
+        readonly from: string
+        readonly user?: string
+        readonly password?: string
+      } | null
+    }
+
+/** Registers a channel or takes it away; the other one stays. Secrets are stored sealed and read by nobody. */
+export async function registerChannel(pool: Pool, secrets: Secrets, wish: ChannelWish): Promise<void> {
+  const seal = (channel: 'telegram' | 'smtp', text: string): string => secrets.seal(text, channelPurpose(channel))
+  const telegram = 'telegram' in wish ? wish.telegram : undefined
+  const smtp = 'smtp' in wish ? wish.smtp : undefined
+  const sealed = {
+    ...(telegram ? { telegram: { ...telegram, token: seal('telegram', telegram.token) } } : {}),
+    ...(smtp
+      ? { smtp: { ...smtp, ...(smtp.password === undefined ? {} : { password: seal('smtp', smtp.password) }) } }
+      : {}),
+  }
+  const gone = [...(telegram === null ? ['telegram'] : []), ...(smtp === null ? ['smtp'] : [])]
+  await mergeSetting(pool, CHANNELS, channelSettings.parse(sealed), gone)
+}
+
+/** What a channel's sealed secret is bound to. */
+export const channelPurpose = (channel: 'telegram' | 'smtp'): string => `channel:${channel}`
+
+export interface ChannelContext {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly log: Log
+  readonly config: Pick<Config, 'mode' | 'outboundAllow'>
+}
+
+/** How it ended, from a closed list: nothing of a code, an address or an answer is written to the log. */
+type Outcome = 'sent' | 'noChannel' | 'refused' | 'blocked' | 'unreachable'
+
+/** A contact that names a chat of the bot: `telegram:` and the number of the chat. */
+const CHAT = /^telegram:(-?\d{5,20})$/
+
+async function byTelegram(
+  context: ChannelContext,
+  channel: NonNullable<Channels['telegram']>,
+  chat: string,
+  text: string,
+) {
+  const token = context.secrets.open(channel.token, channelPurpose('telegram'))
+  const url = new URL(`/bot${token}/sendMessage`, channel.baseUrl)
+  const allow = context.config.outboundAllow
+  const answer = await postOutbound({ url, allow, body: { chat_id: chat, text } })
+  if ('problem' in answer) return answer.problem === 'blocked' ? 'blocked' : 'unreachable'
+  return answer.status === 200 ? 'sent' : 'refused'
+}
+
+async function bySmtp(context: ChannelContext, channel: NonNullable<Channels['smtp']>, to: string, text: string) {
+  const { host, port, from, user, password } = channel
+  const allow = context.config.outboundAllow
+  const address = await resolveOutbound({ host, port }, allow)
+  if (typeof address !== 'string') return address.problem === 'blocked' ? 'blocked' : 'unreachable'
+  const account =
+    user === undefined || password === undefined
+      ? {}
+      : { user, password: context.secrets.open(password, channelPurpose('smtp')) }
+  const server = { host, port, address, tls: !allow.includes(`${host}:${port}`), ...account }
+  const sent = await sendMail(server, { from, to, subject: '验证码', text, at: context.clock() })
+  return sent ? 'sent' : 'refused'
+}
+
+/** Sends by the channel that the form of the address asks for: a mail address, or a chat of the bot. */
+export async function deliver(context: ChannelContext, address: string, text: string): Promise<Outcome> {
+  const read = channelSettings.safeParse(await readSetting(context.pool, CHANNELS))
+  const channels: Channels = read.success ? read.data : {}
+  const chat = CHAT.exec(address)?.[1]
+  if (chat !== undefined && channels.telegram) return byTelegram(context, channels.telegram, chat, text)
+  if (isMailAddress(address) && channels.smtp) return bySmtp(context, channels.smtp, address, text)
+  return 'noChannel'
+}
+
+/** Sends in the background: how long it takes, and whether it works, must not show in the answer. */
+export function codeSender(context: ChannelContext): SendCode {
+  const send = async ({ accountName, address, content }: Parameters<SendCode>[0]): Promise<void> => {
+    if (context.config.mode === 'demo')
+      await keepSentMessage(context.pool, { accountName, address, content, at: context.clock() })
+    const outcome = await deliver(context, address, content)
+    if (outcome !== 'sent') context.log.warn({ outcome }, 'a reset code was not delivered')
+  }
+  return (message) => {
+    send(message).catch((error: unknown) => context.log.error({ err: error }, 'a reset code was not sent'))
+  }
+}

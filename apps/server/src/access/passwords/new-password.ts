@@ -1,0 +1,38 @@
+import { passwordProblem, transferPasswordProblem } from '@strata/contract/rules'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { PeopleContext } from '../profile/people-context.ts'
+import { hashPassword } from './password-pool.ts'
+import { unwrapPassword } from './wrapper.ts'
+
+export type PasswordKind = 'login' | 'transfer'
+
+const problemOf = { login: passwordProblem, transfer: transferPasswordProblem } as const
+
+/** Opens a wrapped password. Each wrapper is good for one call: look the requestId up before. */
+export const openWrapped = (
+  { pool, appSecret, clock }: Pick<PeopleContext, 'pool' | 'appSecret' | 'clock'>,
+  sealed: string,
+): Promise<string | Refusal> => unwrapPassword(pool, sealed, { appSecret, nowMs: clock() })
+
+/** The hash of a new password that follows the rule of its kind. */
+export async function openNewPassword(
+  context: Pick<PeopleContext, 'pool' | 'appSecret' | 'clock'>,
+  sealed: string,
+  kind: PasswordKind,
+): Promise<string | Refusal> {
+  const password = await openWrapped(context, sealed)
+  return password instanceof Refusal ? password : hashNewPassword(password, kind)
+}
+
+/** The hash, or the rule's own words. */
+export async function hashNewPassword(password: string, kind: PasswordKind): Promise<string | Refusal> {
+  const problem = problemOf[kind](password)
+  if (problem !== null) {
+    return refuse(
+      'badParameter',
+      { message: problem },
+      { issues: [{ path: 'newPassword', field: '新密码', message: problem }] },
+    )
+  }
+  return hashPassword(password)
+}

@@ -1,0 +1,91 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { PeopleContext } from '../profile/people-context.ts'
+import { addressBlock } from '../sign-in/sign-in.ts'
+import { chargeAttempt, findAccountByName } from '../store-accounts.ts'
+import { findProfile } from '../sub-accounts/store-people.ts'
+import { chargeResetTry, saveResetCode, saveResetToken } from './store-passwords.ts'
+
+const CODE_MS = 15 * 60_000
+const TOKEN_MS = 10 * 60_000
+const CODES_PER_HOUR = 3
+const TRIES = 5
+const MEMBER = 10001
+
+/** Calls about forgotten passwords from one place, over all names. */
+const perBlock = { free: 30, firstWaitMs: 60_000, longestWaitMs: 3_600_000, forgetAfterMs: 3_600_000 }
+
+/** Bound to the name: the row of one name is worth nothing under another. */
+const hashCode = (name: string, code: string): string =>
+  createHash('sha256').update(`${name.toLowerCase()}\n${code}`).digest('base64url')
+
+export const hashResetToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+async function throttle(context: PeopleContext, ip: string): Promise<Refusal | undefined> {
+  const now = context.clock()
+  const until = await chargeAttempt(context.pool, `reset ${addressBlock(ip)}`, { now, ...perBlock })
+  return until === 0 ? undefined : refuse('lockedOut', { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) })
+}
+
+/** The first step of the forgotten password: says nothing about the account. */
+export const startReset = async (context: PeopleContext, ip: string): Promise<null | Refusal> =>
+  (await throttle(context, ip)) ?? null
+
+/** Where an account's codes go: the contact of its details, by the form of which the channel is chosen. */
+async function receiverOf(context: PeopleContext, name: string) {
+  const found = await findAccountByName(context.pool, name)
+  const profile = await findProfile(context.pool, found?.account.id ?? 0)
+  if (!found || found.account.roleId === MEMBER || found.account.status === 2) return undefined
+  return { accountId: found.account.id, accountName: found.account.name, address: profile?.details.contact ?? '' }
+}
+
+/**
+ * Sends a six-digit code through the account's channel. Whether there is such an account, a channel or a delivery is told by
+ * nothing: every name costs the same statements and has its three codes an hour.
+ */
+export async function sendResetCode(
+  context: PeopleContext,
+  asked: { account: string; ip: string },
+): Promise<null | Refusal> {
+  const wait = await throttle(context, asked.ip)
+  if (wait) return wait
+  const receiver = await receiverOf(context, asked.account)
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const at = context.clock()
+  const saved = await saveResetCode(context.pool, {
+    name: asked.account,
+    accountId: receiver?.accountId ?? null,
+    codeHash: hashCode(asked.account, code),
+    at,
+    expiresAt: at + CODE_MS,
+    perHour: CODES_PER_HOUR,
+  })
+  if (!saved) return refuse('tooManyRequests')
+  if (receiver) {
+    const { accountName, address } = receiver
+    context.sendCode?.({
+      accountName,
+      address,
+      content: `【Strata】您的验证码是 ${code}，15分钟内有效。请勿告诉任何人。`,
+    })
+  }
+  return null
+}
+
+/** A right code, within its time and its tries, becomes a token for one new password. */
+export async function checkResetCode(
+  context: PeopleContext,
+  asked: { account: string; code: string; ip: string },
+): Promise<{ resetToken: string } | Refusal> {
+  const wait = await throttle(context, asked.ip)
+  if (wait) return wait
+  const now = context.clock()
+  const found = await chargeResetTry(context.pool, asked.account, { now, tries: TRIES })
+  // A name without an account has a code too, which nobody was sent.
+  if (!found || found.accountId === null || found.codeHash !== hashCode(asked.account, asked.code)) {
+    return refuse('codeWrong')
+  }
+  const resetToken = randomBytes(32).toString('base64url')
+  await saveResetToken(context.pool, asked.account, { hash: hashResetToken(resetToken), until: now + TOKEN_MS })
+  return { resetToken }
+}

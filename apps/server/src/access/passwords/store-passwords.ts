@@ -1,0 +1,199 @@
+import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
+
+export interface StoredPasswords {
+  readonly accountId: number
+  readonly name: string
+  readonly merchantId: number
+  readonly passwordHash: string
+  readonly transferHash: string | null
+  /** Sealed. */
+  readonly totpSecret: string | null
+  /** Sealed; set up and not yet confirmed. */
+  readonly totpPending: string | null
+  readonly recoveryHashes: readonly string[]
+}
+
+export async function findPasswords(on: Queryable, accountId: number): Promise<StoredPasswords | undefined> {
+  const found = await maybeRow<{
+    id: number
+    name: string
+    merchant_id: number
+    password_hash: string
+    transfer_hash: string | null
+    totp_secret: string | null
+    totp_pending: string | null
+    recovery_hashes: string[]
+  }>(
+    on,
+    `select id, name, merchant_id, password_hash, transfer_hash, totp_secret, totp_pending, recovery_hashes
+       from accounts where id = $1`,
+    [accountId],
+  )
+  return (
+    found && {
+      accountId: found.id,
+      name: found.name,
+      merchantId: found.merchant_id,
+      passwordHash: found.password_hash,
+      transferHash: found.transfer_hash,
+      totpSecret: found.totp_secret,
+      totpPending: found.totp_pending,
+      recoveryHashes: found.recovery_hashes,
+    }
+  )
+}
+
+export interface NewPassword {
+  readonly accountId: number
+  readonly kind: 'login' | 'transfer'
+  readonly hash: string
+  /** Of a login password: somebody else has chosen it. */
+  readonly mustChange: boolean
+}
+
+export async function setPassword(on: Queryable, password: NewPassword): Promise<void> {
+  const { accountId, kind, hash, mustChange } = password
+  if (kind === 'transfer') await on.query('update accounts set transfer_hash = $2 where id = $1', [accountId, hash])
+  else {
+    await on.query('update accounts set password_hash = $2, must_change_password = $3 where id = $1', [
+      accountId,
+      hash,
+      mustChange,
+    ])
+  }
+}
+
+export async function setPendingTotp(on: Queryable, accountId: number, sealed: string): Promise<void> {
+  await on.query('update accounts set totp_pending = $2 where id = $1', [accountId, sealed])
+}
+
+/** Puts a second factor on an account, or (null) takes it off; what was being set up is gone either way. */
+export async function setTotp(
+  on: Queryable,
+  accountId: number,
+  totp: { readonly secret: string; readonly recoveryHashes: readonly string[] } | null,
+): Promise<void> {
+  await on.query('update accounts set totp_secret = $2, recovery_hashes = $3, totp_pending = null where id = $1', [
+    accountId,
+    totp?.secret ?? null,
+    totp?.recoveryHashes ?? [],
+  ])
+}
+
+// ---- reset codes ---------------------------------------------------------------------------------------------------
+
+export interface NewCode {
+  /** As typed; kept in lower case. */
+  readonly name: string
+  readonly accountId: number | null
+  readonly codeHash: string
+  readonly at: number
+  readonly expiresAt: number
+  readonly perHour: number
+}
+
+const HOUR_MS = 3_600_000
+
+/** False when the name had its codes of this hour. A new code replaces the one before and its tries. */
+export async function saveResetCode(on: Queryable, code: NewCode): Promise<boolean> {
+  const done = await on.query(
+    `insert into reset_codes as r (name, account_id, sent_at, code_hash, tries, expires_at)
+     values (lower($1), $2, array[$4::bigint], $3, 0, $5)
+     on conflict (name) do update
+       set account_id = excluded.account_id, code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at,
+           token_hash = null, token_until = 0,
+           sent_at = array(select s from unnest(r.sent_at) s where s > $4::bigint - ${HOUR_MS}) || $4::bigint
+     where (select count(*) from unnest(r.sent_at) s where s > $4::bigint - ${HOUR_MS}) < $6`,
+    [code.name, code.accountId, code.codeHash, code.at, code.expiresAt, code.perHour],
+  )
+  return done.rowCount === 1
+}
+
+/** Counts a try before it is judged. The hash to compare with, or undefined when there is no code or it had its tries. */
+export async function chargeResetTry(
+  on: Queryable,
+  name: string,
+  rule: { readonly now: number; readonly tries: number },
+): Promise<{ codeHash: string; accountId: number | null } | undefined> {
+  const found = await maybeRow<{ code_hash: string; account_id: number | null }>(
+    on,
+    `update reset_codes set tries = tries + 1
+      where name = lower($1) and code_hash is not null and expires_at > $2 and tries < $3
+      returning code_hash, account_id`,
+    [name, rule.now, rule.tries],
+  )
+  return found && { codeHash: found.code_hash, accountId: found.account_id }
+}
+
+/** A right code is used up and becomes a token. */
+export async function saveResetToken(
+  on: Queryable,
+  name: string,
+  token: { readonly hash: string; readonly until: number },
+): Promise<void> {
+  await on.query('update reset_codes set code_hash = null, token_hash = $2, token_until = $3 where name = lower($1)', [
+    name,
+    token.hash,
+    token.until,
+  ])
+}
+
+/** The account of a token that is still good; null otherwise. */
+export async function resetTokenAccount(on: Queryable, hash: string, now: number): Promise<number | null> {
+  const found = await maybeRow<{ account_id: number | null }>(
+    on,
+    'select account_id from reset_codes where token_hash = $1 and token_until > $2',
+    [hash, now],
+  )
+  return found?.account_id ?? null
+}
+
+/** False when somebody used it meanwhile. */
+export async function useResetToken(on: Queryable, hash: string, now: number): Promise<boolean> {
+  const done = await on.query(
+    'update reset_codes set token_hash = null, token_until = 0 where token_hash = $1 and token_until > $2',
+    [hash, now],
+  )
+  return done.rowCount === 1
+}
+
+export async function sweepResetCodes(on: Queryable, before: number): Promise<void> {
+  await on.query('delete from reset_codes where expires_at < $1 and token_until < $1', [before])
+}
+
+// ---- the demo's outbox ---------------------------------------------------------------------------------------------
+
+export interface SentMessage {
+  readonly id: number
+  readonly at: number
+  readonly accountName: string
+  readonly address: string
+  readonly content: string
+}
+
+const OUTBOX_KEPT = 100
+
+export async function keepSentMessage(on: Queryable, message: Omit<SentMessage, 'id'>): Promise<void> {
+  const { accountName, address, content, at } = message
+  await on.query('insert into sent_messages (account_name, address, content, at) values ($1, $2, $3, $4)', [
+    accountName,
+    address,
+    content,
+    at,
+  ])
+  await on.query(`delete from sent_messages where id <= (select max(id) from sent_messages) - ${OUTBOX_KEPT}`)
+}
+
+export async function listSentMessages(on: Queryable): Promise<SentMessage[]> {
+  const found = await rows<{ id: number; at: bigint; account_name: string; address: string; content: string }>(
+    on,
+    `select id, at, account_name, address, content from sent_messages order by id desc limit ${OUTBOX_KEPT}`,
+  )
+  return found.map((message) => ({
+    id: message.id,
+    at: Number(message.at),
+    accountName: message.account_name,
+    address: message.address,
+    content: message.content,
+  }))
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '../../platform/db.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import type { AccessContext } from '../session/authorize.ts'
+
+/** Something an account should hear about: what an ancestor did to it. */
+export interface Told {
+  readonly merchantId: number
+  readonly pathId: number
+  readonly text: string
+  readonly at: number
+}
+
+/** Hands a code to its receiver by one of the platform's channels. Never throws, never tells whether it worked. */
+export type SendCode = (message: {
+  readonly accountName: string
+  readonly address: string
+  readonly content: string
+}) => void
+
+export interface PeopleContext extends AccessContext {
+  readonly appSecret: string
+  readonly secrets: Secrets
+  /** Has the streams of a merchant judged again at once. */
+  readonly recheckStreams?: (merchantId: number) => void
+  /** Raises an alert on the screens of a path; belongs to a later room. */
+  readonly tell?: (tx: Tx, told: Told) => Promise<void>
+  readonly sendCode?: SendCode
+}

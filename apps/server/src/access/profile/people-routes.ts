@@ -1,0 +1,120 @@
+import {
+  accountInfo,
+  actionLogQuery,
+  checkResetCode as checkResetCodeCall,
+  checkValidator,
+  demoOutbox,
+  findLoginLog,
+  forgotPassword,
+  sendResetCode as sendResetCodeCall,
+  sessionQuery,
+  sessionRevoke,
+  updateAccountInfo,
+  updatePassword,
+  validatorDisable,
+  validatorEnable,
+  validatorReset,
+  validatorSetup,
+} from '@strata/contract/endpoints/access'
+import {
+  childAccountModules,
+  childAccountTemplates,
+  createChildAccount,
+  queryChildAccount,
+  updateChildAccount,
+  updateChildAccountStatus,
+} from '@strata/contract/endpoints/sub-accounts'
+import type { FastifyInstance } from 'fastify'
+import { Answer, registerEndpoint } from '../../platform/endpoint.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { actionLog, loginLog } from '../audit-log/change-log.ts'
+import { checkResetCode, sendResetCode, startReset } from '../passwords/reset-code.ts'
+import { listSentMessages } from '../passwords/store-passwords.ts'
+import { changePassword } from '../passwords/update-password.ts'
+import { authorize, scopePaths } from '../session/authorize.ts'
+import type { Caller } from '../session/caller.ts'
+import { serveSession } from '../session/serve-session.ts'
+import { checkCode, disableValidator, enableValidator, resetValidator, setUpValidator } from '../sign-in/validator.ts'
+import {
+  createSub,
+  listSubAccounts,
+  modules,
+  setSubStatus,
+  templates,
+  updateSub,
+} from '../sub-accounts/sub-accounts.ts'
+import type { PeopleContext } from './people-context.ts'
+import { listDevices, readAccountInfo, revokeDevice, updateAccountDetails } from './profile.ts'
+
+export interface PeopleRoutesContext extends PeopleContext {
+  readonly isDemo: boolean
+}
+
+/** Sub-accounts, own details, logs, devices, passwords and the second factor. */
+export function peopleRoutes(app: FastifyInstance, context: PeopleRoutesContext): void {
+  profileRoutes(app, context)
+  subAccountRoutes(app, context)
+  passwordRoutes(app, context)
+  resetRoutes(app, context)
+}
+
+function profileRoutes(app: FastifyInstance, context: PeopleContext): void {
+  serveSession(app, context, accountInfo, (input, { caller }) => readAccountInfo(context, caller, input))
+  serveSession(app, context, updateAccountInfo, (input, { caller }) => updateAccountDetails(context, caller, input))
+  serveSession(app, context, findLoginLog, (input, { caller }) => loginLog(context.pool, caller, input))
+  serveSession(app, context, actionLogQuery, (input, { caller }) => actionLog(context.pool, caller, input))
+  serveSession(app, context, sessionQuery, (_input, { caller }) => listDevices(context, caller))
+  serveSession(app, context, sessionRevoke, (input, { caller }) => revokeDevice(context, caller, input))
+}
+
+function subAccountRoutes(app: FastifyInstance, context: PeopleContext): void {
+  serveSession(app, context, childAccountTemplates, async (_input, { caller }) => templates(caller))
+  serveSession(app, context, childAccountModules, (input, { caller }) => modules(context, caller, input))
+  serveSession(app, context, queryChildAccount, (input, { caller }) => listSubAccounts(context, caller, input))
+  serveSession(app, context, createChildAccount, (input, { caller }) => createSub(context, caller, input))
+  serveSession(app, context, updateChildAccount, (input, { caller }) => updateSub(context, caller, input))
+  serveSession(app, context, updateChildAccountStatus, (input, { caller }) => setSubStatus(context, caller, input))
+}
+
+function passwordRoutes(app: FastifyInstance, context: PeopleContext): void {
+  // With a reset token nobody need be signed in; with a session it is judged like every other call.
+  registerEndpoint<typeof updatePassword, Caller | null>(app, updatePassword, {
+    authorize: async (call) => {
+      const body = call.request.body
+      const byToken = typeof body === 'object' && body !== null && 'resetToken' in body
+      return byToken ? (null as unknown as Caller) : authorize(context, updatePassword, call)
+    },
+    scope: async (input, call) =>
+      call.caller === null ? undefined : scopePaths(context, input, { ...call, caller: call.caller }),
+    handle: (input, { caller }) => changePassword(context, caller, input),
+  })
+  serveSession(app, context, checkValidator, (input, { caller }) => checkCode(context, caller, input.verifyCode))
+  serveSession(app, context, validatorSetup, (input, { caller }) => setUpValidator(context, caller, input))
+  serveSession(app, context, validatorEnable, (input, { caller }) => enableValidator(context, caller, input))
+  serveSession(app, context, validatorDisable, (input, { caller }) => disableValidator(context, caller, input))
+  serveSession(app, context, validatorReset, (input, { caller }) => resetValidator(context, caller, input))
+}
+
+const SENT = '如该账号已绑定接收方式，验证码已发送'
+
+function resetRoutes(app: FastifyInstance, context: PeopleRoutesContext): void {
+  registerEndpoint(app, forgotPassword, {
+    authorize: () => null,
+    handle: (_input, { ip }) => startReset(context, ip),
+  })
+  registerEndpoint(app, sendResetCodeCall, {
+    authorize: () => null,
+    handle: async ({ account }, { ip }) => {
+      const refusal = await sendResetCode(context, { account, ip })
+      return refusal instanceof Refusal ? refusal : new Answer(null, SENT)
+    },
+  })
+  registerEndpoint(app, checkResetCodeCall, {
+    authorize: () => null,
+    handle: ({ account, code }, { ip }) => checkResetCode(context, { account, code, ip }),
+  })
+  registerEndpoint(app, demoOutbox, {
+    authorize: () => null,
+    handle: async () => (context.isDemo ? listSentMessages(context.pool) : refuse('notFound')),
+  })
+}

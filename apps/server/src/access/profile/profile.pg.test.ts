@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '../../platform/testing/test-database.ts'
+import { type PeopleServer, peopleServer } from '../testing/people-server.ts'
+import type { Person } from '../testing/person.ts'
+
+const { pool, url, raw } = await createTestDatabase()
+let server: PeopleServer
+let agent: Person
+beforeAll(async () => {
+  server = await peopleServer({ pool, url })
+  agent = await server.as(server.tree.agent, server.tree.agent.pathId)
+})
+afterAll(() => server.close())
+
+const account = '/api/common/account'
+const save = (input: Record<string, unknown>, person = agent) =>
+  server.post(person, `${account}/update-account-info`, input)
+const read = async (person = agent, input = {}) => (await server.get(person, `${account}/account-info`, input)).data
+
+describe('own details', () => {
+  it('are saved field by field, one save one entry of the log', async () => {
+    const input = {
+      nickname: '张三',
+      contact: 'telegram:123456',
+      provinceCode: '640000',
+      cityCode: '640400',
+      districtCode: '640522',
+      bankCardNo: '6222021234567890',
+    }
+    expect((await save(input)).code).toBe(200)
+    expect(await read()).toMatchObject({ accountName: 'agent001', ...input, address: '' })
+    const stored = await raw.query('select details from accounts where id = $1', [server.tree.agent.accountId])
+    expect(stored.rows[0].details).toMatchObject({ provinceName: '宁夏回族自治区', districtName: '海原县' })
+    expect((await save({ ...input, nickname: '李四', address: '一号' })).code).toBe(200)
+    expect((await save({ nickname: '李四' })).code).toBe(200)
+    const log = await server.post(agent, '/api/common/actionlog/query', { action: '修改资料' })
+    expect(log.data).toMatchObject({
+      total: 2,
+      items: [
+        {
+          changes: [
+            { field: 'nickname', before: '张三', after: '李四' },
+            { field: 'address', before: '', after: '一号' },
+          ],
+        },
+        { operatorName: 'agent001', targetName: 'agent001', ip: '127.0.0.1' },
+      ],
+    })
+    expect(log.text).not.toContain('6222021234567890')
+    expect(log.text).toContain('****7890')
+    const path = await raw.query('select nickname from paths where id = $1', [server.tree.agent.pathId])
+    expect(path.rows).toEqual([{ nickname: '李四' }])
+  })
+
+  it('take regions only as they lie in each other', async () => {
+    for (const wrong of [
+      { provinceCode: '110000', cityCode: '640400', districtCode: '' },
+      { provinceCode: '640000', cityCode: '640500', districtCode: '640522' },
+      { provinceCode: '', cityCode: '640400', districtCode: '' },
+      { provinceCode: '999999', cityCode: '', districtCode: '' },
+      { provinceCode: '640400', cityCode: '', districtCode: '' },
+    ]) {
+      expect((await save(wrong)).code).toBe(40001)
+    }
+    expect((await save({ provinceCode: '110000', cityCode: '', districtCode: '' })).code).toBe(200)
+    expect((await save({ bankCardNo: '0222021234567890' })).message).toContain('银行卡号')
+  })
+
+  it('of a downline are an ancestor’s to change, nobody else’s', async () => {
+    const { tree } = server
+    const general = await server.as(tree.general, tree.general.pathId)
+    expect((await save({ agentPathsId: tree.sibling.pathId, remark: '备注' }, general)).code).toBe(200)
+    expect(await read(general, { agentPathsId: tree.sibling.pathId })).toMatchObject({
+      accountName: 'agent003',
+      remark: '备注',
+    })
+    expect((await save({ agentPathsId: tree.sibling.pathId, remark: 'x' })).code).toBe(40401)
+    const sibling = await server.as(tree.sibling, tree.sibling.pathId)
+    const log = await server.post(sibling, '/api/common/actionlog/query', {})
+    expect(log.data).toMatchObject({
+      items: [{ operatorName: 'genagt01', targetName: 'agent003' }, { action: '新增账号' }],
+    })
+  })
+})
+
+describe('an account’s addresses', () => {
+  it('shut out every other address, at sign-in and at each call', async () => {
+    const { tree } = server
+    const other = await server.as(tree.otherAgent, tree.otherAgent.pathId)
+    expect((await save({ allowedIps: ['10.1.2.3'] }, other)).message).toBe('允许登录的IP须包含当前IP')
+    expect((await save({ allowedIps: ['10.1.2.300'] }, other)).code).toBe(40001)
+    expect((await save({ allowedIps: ['127.0.0.1', '10.1.2.3'] }, other)).code).toBe(200)
+    expect((await server.signIn('agent002', 'Strata2026')).code).toBe(200)
+    await raw.query(`update accounts set allowed_ips = '{10.1.2.3}' where id = $1`, [tree.otherAgent.accountId])
+    expect((await server.signIn('agent002', 'Strata2026')).message).toBe('当前IP不在允许范围内')
+    expect((await server.signIn('agent002', 'Wrong2026')).code).toBe(40002)
+    expect((await server.get(other, `${account}/bulletin-message`)).code).toBe(40301)
+    const merchant = await server.as(tree.otherMerchant, tree.otherMerchant.pathId)
+    const log = await server.post(merchant, `${account}/findloginlog`, { agentPathsId: tree.otherAgent.pathId })
+    expect((log.data as { items: { result: string }[] }).items.map(({ result }) => result)).toEqual([
+      '账号或密码错误',
+      'IP不在允许范围内',
+      '登录成功',
+    ])
+  })
+})
+
+describe('devices', () => {
+  it('are the account’s own live sessions, and one can be sent away', async () => {
+    const { tree } = server
+    const [first, second] = [
+      await server.as(tree.general, tree.general.pathId),
+      await server.as(tree.general, tree.general.pathId),
+    ]
+    const list = async () =>
+      (await server.post(first, `${account}/session/query`)).data as { sessionId: number; current: boolean }[]
+    const devices = await list()
+    expect(devices.filter(({ current }) => current)).toHaveLength(1)
+    const newest = Math.max(...devices.map(({ sessionId }) => sessionId))
+    expect((await server.post(agent, `${account}/session/revoke`, { sessionId: newest })).code).toBe(40401)
+    expect((await server.post(first, `${account}/session/revoke`, { sessionId: newest })).code).toBe(200)
+    expect((await server.get(second, `${account}/bulletin-message`)).status).toBe(401)
+    expect((await list()).length).toBe(devices.length - 1)
+  })
+})
+
+describe('maintenance', () => {
+  it('refuses every call but those that always go on and the operators’ side', async () => {
+    const admin = await server.as(server.tree.head, server.tree.head.pathId, 1)
+    const set = async (from: number) => {
+      const value = JSON.stringify({ from, until: null, message: '升级' })
+      await pool.query(
+        `insert into settings (key, value) values ('maintenance', $1) on conflict (key) do update set value = excluded.value`,
+        [value],
+      )
+      const { forgetMaintenance } = await import('../platform-settings/maintenance.ts')
+      forgetMaintenance(pool)
+    }
+    await set(server.now - 1)
+    expect((await server.post(agent, '/api/agent/query', { pageIndex: 1, pageSize: 20 })).code).toBe(50301)
+    expect((await server.get(agent, `${account}/bulletin-message`)).code).toBe(200)
+    expect((await server.get(null, '/api/common/status')).data).toMatchObject({ maintenanceState: 2, message: '升级' })
+    expect((await server.post(admin, '/api/agent/query', { pageIndex: 1, pageSize: 20 })).code).toBe(200)
+    expect((await server.signIn('agent001', 'Strata2026')).data).toMatchObject({ maintenanceState: 2 })
+    await set(server.now + 60_000)
+    expect((await server.post(agent, '/api/agent/query', { pageIndex: 1, pageSize: 20 })).code).toBe(200)
+    expect((await server.post(agent, `${account}/logout`)).code).toBe(200)
+  })
+})

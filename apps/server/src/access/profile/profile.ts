@@ -1,0 +1,198 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { accountInfo, sessionQuery, updateAccountInfo } from '@strata/contract/endpoints/access'
+import { regionByCode, regionLabel } from '@strata/regions'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { logAction } from '../audit-log/change-log.ts'
+import type { LoggedChange } from '../audit-log/store-log.ts'
+import { isAllowed } from '../session/addresses.ts'
+import type { Caller } from '../session/caller.ts'
+import { changeOnce } from '../session/once-per-request.ts'
+import { IDLE_MS } from '../session/sessions.ts'
+import { endSession, findDevices } from '../session/store-sessions.ts'
+import { type Details, findProfile, type Profile, saveProfile } from '../sub-accounts/store-people.ts'
+import type { PeopleContext } from './people-context.ts'
+
+type Update = ParsedRequestOf<typeof updateAccountInfo>
+
+/** Whose details: of the named path's account, or of the login itself. */
+function whose(caller: Caller, pathId: number | undefined) {
+  const target = pathId === undefined || pathId === caller.path.id ? undefined : caller.targets.get(pathId)
+  if (target) return { accountId: target.accountId, pathId: target.id, merchantId: target.merchantId, own: false }
+  return { accountId: caller.account.id, pathId: caller.path.id, merchantId: caller.merchantId, own: true }
+}
+
+export async function readAccountInfo(
+  { pool }: PeopleContext,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof accountInfo>,
+): Promise<ResponseOf<typeof accountInfo> | Refusal> {
+  const profile = await findProfile(pool, whose(caller, asked.agentPathsId).accountId)
+  if (!profile) return refuse('notFound')
+  const { details } = profile
+  return {
+    accountName: profile.name,
+    nickname: profile.nickname,
+    contact: details.contact ?? '',
+    provinceCode: details.provinceCode ?? '',
+    cityCode: details.cityCode ?? '',
+    districtCode: details.districtCode ?? '',
+    address: details.address ?? '',
+    remark: details.remark ?? '',
+    bankName: details.bankName ?? '',
+    bankCardNo: details.bankCardNo ?? '',
+    allowedIps: [...profile.allowedIps],
+    validatorOn: profile.validatorOn,
+  }
+}
+
+const REGION_LEVELS = [
+  ['provinceCode', 'provinceName', '1'],
+  ['cityCode', 'cityName', '2'],
+  ['districtCode', 'districtName', '3'],
+] as const
+
+/**
+ * The three codes with their names. Each must be of its level and lie in the one before it, as its row in the list says
+ * (640522 lies in the city its row names, not in the one its digits would).
+ */
+function regionsOf(details: Details): Details | undefined {
+  let parent = '000000'
+  let named: Details = {}
+  for (const [codeField, nameField, level] of REGION_LEVELS) {
+    const code = details[codeField] ?? ''
+    if (code === '') {
+      parent = ''
+      continue
+    }
+    const region = regionByCode(code)
+    if (!region || region.Level !== level || region.ParentCode !== parent) return undefined
+    named = { ...named, [codeField]: code, [nameField]: regionLabel(region) }
+    parent = code
+  }
+  return named
+}
+
+const TEXT_FIELDS = ['contact', 'address', 'remark', 'bankName', 'bankCardNo'] as const
+const CODE_FIELDS = ['provinceCode', 'cityCode', 'districtCode'] as const
+
+/** What is stored once the given fields are laid over the stored ones; undefined: the regions do not fit together. */
+export function mergeDetails(before: Details, update: Partial<Record<string, unknown>>): Details | undefined {
+  const pick = (fields: readonly (keyof Details)[]): Details =>
+    Object.fromEntries(
+      fields.flatMap((field) => {
+        const value = update[field] ?? before[field]
+        return typeof value === 'string' && value !== '' ? [[field, value]] : []
+      }),
+    )
+  const regions = regionsOf(pick(CODE_FIELDS))
+  return regions && { ...pick(TEXT_FIELDS), ...regions }
+}
+
+/** A card number in the log shows its end only. */
+const masked = (card: string): string => (card === '' ? '' : `****${card.slice(-4)}`)
+
+const region = (name: string | undefined, code: string | undefined): string => (code ? `${name ?? ''}（${code}）` : '')
+
+type Shown = Pick<Profile, 'nickname' | 'details' | 'allowedIps'>
+
+function changesOf(before: Shown, after: Shown): LoggedChange[] {
+  const show = ({ nickname, details, allowedIps }: Shown) =>
+    [
+      ['nickname', '昵称', nickname],
+      ['contact', '联系方式', details.contact ?? ''],
+      ['provinceCode', '省份', region(details.provinceName, details.provinceCode)],
+      ['cityCode', '城市', region(details.cityName, details.cityCode)],
+      ['districtCode', '区县', region(details.districtName, details.districtCode)],
+      ['address', '详细地址', details.address ?? ''],
+      ['remark', '备注', details.remark ?? ''],
+      ['bankName', '开户银行', details.bankName ?? ''],
+      ['bankCardNo', '银行卡号', masked(details.bankCardNo ?? '')],
+      ['allowedIps', '允许登录的IP', allowedIps.join('、')],
+    ] as const
+  const was = show(before)
+  const changes = show(after).flatMap(([field, label, is], place) => {
+    const old = was[place]?.[2] ?? ''
+    return old === is ? [] : [{ field, label, before: old, after: is }]
+  })
+  const sameEnd = masked(before.details.bankCardNo ?? '') === masked(after.details.bankCardNo ?? '')
+  if (sameEnd && before.details.bankCardNo !== after.details.bankCardNo) {
+    const end = masked(after.details.bankCardNo ?? '')
+    changes.push({ field: 'bankCardNo', label: '银行卡号', before: end, after: end })
+  }
+  return changes
+}
+
+const badField = (path: string, field: string, message: string): Refusal =>
+  refuse('badParameter', { message }, { issues: [{ path, field, message }] })
+
+/** Saves what is given. All fields of one save are one entry of the change log. */
+export function updateAccountDetails(context: PeopleContext, caller: Caller, asked: Update) {
+  const { requestId, ...content } = asked
+  const key = { accountId: caller.account.id, requestId, call: 'access.updateAccountInfo', content }
+  const about = whose(caller, asked.agentPathsId)
+  // An address list that shuts out whoever writes it is a slip of the hand.
+  if (about.own && asked.allowedIps && !isAllowed(caller.ip, asked.allowedIps)) {
+    return Promise.resolve(badField('allowedIps', '允许登录的IP', '允许登录的IP须包含当前IP'))
+  }
+  const nothing = async () => ({})
+  return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
+    const before = await findProfile(tx, about.accountId, { locked: true })
+    if (!before) return refuse('notFound')
+    const details = mergeDetails(before.details, asked)
+    if (!details) return badField('districtCode', '地区', '省市区不匹配')
+    const after = {
+      ...before,
+      nickname: asked.nickname ?? before.nickname,
+      details,
+      allowedIps: asked.allowedIps ?? before.allowedIps,
+    }
+    const changes = changesOf(before, after)
+    if (changes.length === 0) return null
+    await saveProfile(tx, about.merchantId, after)
+    const { merchantId, pathId } = about
+    await logAction(tx, caller, { merchantId, pathId, targetName: before.name, action: 'details', changes }, at)
+    return null
+  })
+}
+
+// ---- devices -------------------------------------------------------------------------------------------------------
+
+export async function listDevices(
+  { pool, clock }: PeopleContext,
+  caller: Caller,
+): Promise<ResponseOf<typeof sessionQuery>> {
+  const now = clock()
+  const found = await findDevices(pool, caller.account.id, { now, seenSince: now - IDLE_MS })
+  return found.map(({ id, device, ip, createdAt, seenAt }) => ({
+    sessionId: id,
+    device,
+    ip,
+    region: '',
+    createdAt,
+    seenAt,
+    current: id === caller.sessionId,
+  }))
+}
+
+/** Ends one of the caller's own sessions. */
+export function revokeDevice(
+  context: PeopleContext,
+  caller: Caller,
+  asked: { readonly sessionId: number; readonly requestId?: string | undefined },
+): Promise<null | Refusal> {
+  const key = {
+    accountId: caller.account.id,
+    requestId: asked.requestId,
+    call: 'access.sessionRevoke',
+    content: asked.sessionId,
+  }
+  const nothing = async () => ({})
+  return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
+    const devices = await findDevices(tx, caller.account.id, { now: at, seenSince: at - IDLE_MS })
+    const device = devices.find(({ id }) => id === asked.sessionId)
+    if (!device) return refuse('notFound')
+    await endSession(tx, device.tokenHash, at, 'revoked')
+    tx.afterCommit(() => context.recheckStreams?.(caller.merchantId))
+    return null
+  })
+}

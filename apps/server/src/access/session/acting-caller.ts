@@ -1,0 +1,56 @@
+import type { Endpoint } from '@strata/contract/endpoint'
+import { reachOf } from '@strata/contract/permissions'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { findAccount, pathsOfAccount, type RoleType } from '../store-accounts.ts'
+import { type AccessContext, callerOf, scopePaths } from './authorize.ts'
+import type { Caller } from './caller.ts'
+
+/** Whom a job acts for. */
+export interface Actor {
+  readonly accountId: number
+  readonly pathId: number
+  readonly roleType: RoleType
+}
+
+async function actorOf({ pool }: AccessContext, actor: Actor): Promise<Caller | Refusal> {
+  const account = await findAccount(pool, actor.accountId)
+  const main = account?.mainAccountId ? await findAccount(pool, account.mainAccountId) : account
+  if (!account || !main || (actor.roleType === 1 && main.accountType !== 1)) return refuse('noPermission')
+  const paths = await pathsOfAccount(pool, account.merchantId, main.id)
+  const path = paths.find(({ id }) => id === actor.pathId)
+  if (!path) return refuse('noPermission')
+  const session = {
+    sessionId: 0,
+    roleType: actor.roleType,
+    accountId: account.id,
+    accountName: account.name,
+    accountStatus: account.status,
+    permissionIds: account.permissionIds,
+    mainAccountId: account.mainAccountId,
+    mainStatus: main.status,
+  }
+  const caller = callerOf({ session, tokenHash: '', mainId: main.id, paths }, path, '')
+  return caller.status === 2 ? refuse('disabled') : caller
+}
+
+/**
+ * The caller of a read that goes on without a session, judged as it would be if it asked now: account, path, status,
+ * permission, and every path that the request names.
+ */
+export async function actingCaller(
+  context: AccessContext,
+  actor: Actor,
+  endpoint: Endpoint,
+  input: unknown,
+): Promise<Caller | Refusal> {
+  const caller = await actorOf(context, actor)
+  if (caller instanceof Refusal) return caller
+  const reach = reachOf(endpoint, {
+    signedIn: true,
+    isSubAccount: caller.isSub,
+    permissionIds: caller.permissionIds,
+  })
+  if (reach === 'none') return refuse('noPermission')
+  const judged: Caller = { ...caller, reach }
+  return (await scopePaths(context, input, { caller: judged })) ?? judged
+}

@@ -1,0 +1,241 @@
+import type { Endpoint } from '@strata/contract/endpoint'
+import { ENDPOINTS } from '@strata/contract/endpoints'
+import { reachOf, rolePermissions } from '@strata/contract/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '../../platform/testing/test-database.ts'
+import { type CallId, FIXTURES, type Fixture } from '../testing/fixtures.ts'
+import { type Answered, callApp, headersOf, type Person, signedIn } from '../testing/person.ts'
+import { growSmallTree, type SmallTree, TREE_AT } from '../testing/small-tree.ts'
+import { wholeServer } from '../testing/whole-server.ts'
+
+/**
+ * The access matrix: every call that the server serves, by everybody, about everything. What is expected follows from the
+ * contract's permission table alone, so a call that decides for itself who may make it fails here.
+ */
+
+const { pool, raw, url } = await createTestDatabase()
+const now = TREE_AT + 3_600_000
+const { app } = await wholeServer({ pool, url }, () => now)
+afterAll(() => app.close())
+
+const key = (call: Endpoint): string => `${call.method} ${call.path.toLowerCase()}`
+const served = ENDPOINTS.filter((call) => app.registeredCalls.has(key(call)))
+const fixtureOf = (call: Endpoint): Fixture => FIXTURES[call.id as CallId] ?? { input: {} }
+const sessionCalls = served.filter((call) => call.auth === 'session')
+/** An open stream answers nothing until it ends: only its refusals are looked at. */
+const answering = sessionCalls.filter((call) => call.answers === 'json')
+
+let tree: SmallTree
+let people: Record<
+  'head' | 'admin' | 'merchant' | 'general' | 'agent' | 'sibling' | 'sub' | 'emptySub' | 'outsider',
+  Person
+>
+
+beforeAll(async () => {
+  tree = await growSmallTree(pool)
+  const as = (made: { accountId: number }, pathId: number, roleType: 1 | 2 = 2): Promise<Person> =>
+    signedIn(pool, { accountId: made.accountId, pathId, roleType, now })
+  people = {
+    head: await as(tree.head, tree.head.pathId),
+    admin: await as(tree.head, tree.head.pathId, 1),
+    merchant: await as(tree.merchant, tree.merchant.pathId),
+    general: await as(tree.general, tree.general.pathId),
+    agent: await as(tree.agent, tree.agent.pathId),
+    sibling: await as(tree.sibling, tree.sibling.pathId),
+    sub: await as(tree.sub, tree.agent.pathId),
+    emptySub: await as(tree.emptySub, tree.agent.pathId),
+    outsider: await as(tree.otherAgent, tree.otherAgent.pathId),
+  }
+})
+
+function withPath(input: Readonly<Record<string, unknown>>, field: string, id: number): Record<string, unknown> {
+  const copy = structuredClone(input) as Record<string, unknown>
+  const steps = field.split('.')
+  const last = steps.pop() as string
+  let at = copy
+  for (const step of steps) at = at[step] as Record<string, unknown>
+  at[last] = last === 'agentPathsIds' ? [id] : id
+  return copy
+}
+
+/** The fixture with every path field naming one path. */
+function inputAbout(call: Endpoint, pathId: number): Record<string, unknown> {
+  const { input, paths = [] } = fixtureOf(call)
+  return paths.reduce<Record<string, unknown>>((made, field) => withPath(made, field, pathId), { ...input })
+}
+
+const send = (call: Endpoint, person: Person | null, input: Record<string, unknown>): Promise<Answered> =>
+  callApp(app, { method: call.method, path: call.path, input, headers: person ? headersOf(person) : {} })
+
+const holderOf = (roleId: number, admin: boolean, granted?: readonly number[], isSubAccount = false) => ({
+  signedIn: true,
+  isSubAccount,
+  permissionIds: new Set(
+    rolePermissions({ roleId, isAllowPilotOut: true, admin }).filter((id) => !granted || granted.includes(id)),
+  ),
+})
+
+describe('coverage', () => {
+  it('leaves no served call without a request', () => {
+    expect(served.filter((call) => FIXTURES[call.id as CallId] === undefined).map((call) => call.id)).toEqual([])
+  })
+
+  it('serves every call that is due', () => {
+    const due = ENDPOINTS.filter((call) => call.due === 'now' && !app.registeredCalls.has(key(call)))
+    expect(due.map((call) => call.id)).toEqual([])
+  })
+
+  it('has requests whose fields are valid', () => {
+    const wrong = served.flatMap((call) => {
+      const read = call.request.safeParse(inputAbout(call, 3))
+      return read.success || call.auth === 'signed' ? [] : [`${call.id}: ${read.error.message}`]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('names every path field of every served call', () => {
+    const fields = ['agentPathsId', 'parentPathsId', 'seat', 'agentPathsIds']
+    const missing = served.flatMap((call) =>
+      fields
+        .filter((field) => field in call.request.shape && !(fixtureOf(call).paths ?? []).includes(field))
+        .map((field) => `${call.id}.${field}`),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('without a session', () => {
+  it.each(sessionCalls.map((call) => [call.id, call] as const))('%s', async (_id, call) => {
+    const answers = [
+      await send(call, null, inputAbout(call, tree.agent.pathId)),
+      await send(call, { token: 'x'.repeat(43), pathId: tree.agent.pathId, roleType: 2 }, {}),
+    ]
+    expect(answers.map((answer) => [answer.status, answer.code])).toEqual([
+      [401, 401],
+      [401, 401],
+    ])
+  })
+
+  it.each(served.filter((call) => call.auth === 'signed').map((call) => [call.id, call] as const))(
+    '%s without a signature',
+    async (_id, call) => {
+      expect((await send(call, people.merchant, inputAbout(call, tree.agent.pathId))).code).toBe(40301)
+    },
+  )
+})
+
+describe('with headers that are not the session’s', () => {
+  it.each(sessionCalls.map((call) => [call.id, call] as const))('%s', async (_id, call) => {
+    const wrong: Person[] = [
+      { ...people.agent, roleType: 1 },
+      { ...people.agent, pathId: tree.sibling.pathId },
+      { ...people.agent, pathId: tree.member.pathId },
+      { ...people.agent, pathId: tree.general.pathId },
+      { ...people.agent, pathId: tree.otherAgent.pathId },
+      { ...people.agent, pathId: 0 },
+      { ...people.agent, pathId: 999_999 },
+      { ...people.sub, pathId: tree.sibling.pathId },
+    ]
+    const answers = await Promise.all(wrong.map((person) => send(call, person, inputAbout(call, tree.agent.pathId))))
+    expect(answers.map((answer) => answer.code)).toEqual(wrong.map(() => 40301))
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
+  })
+})
+
+describe('by permission', () => {
+  const calls = answering.filter((call) => call.id !== 'access.logout')
+
+  it.each(calls.map((call) => [call.id, call] as const))('%s', async (_id, call) => {
+    const everybody = [
+      ['head', holderOf(0, false), tree.head.pathId],
+      ['admin', holderOf(0, true), tree.head.pathId],
+      ['merchant', holderOf(1, false), tree.merchant.pathId],
+      ['general', holderOf(2, false), tree.general.pathId],
+      ['agent', holderOf(3, false), tree.agent.pathId],
+      ['sub', holderOf(3, false, [50000, 50003, 20000], true), tree.agent.pathId],
+      ['emptySub', holderOf(3, false, [], true), tree.agent.pathId],
+    ] as const
+    for (const [name, holder, pathId] of everybody) {
+      const answer = await send(call, people[name], inputAbout(call, pathId))
+      const reach = reachOf(call, holder)
+      expect([name, answer.code === 40301, answer.status === 401]).toEqual([name, reach === 'none', false])
+    }
+  })
+
+  const reaching = calls.filter((call) => call.ownPermission !== undefined && (fixtureOf(call).paths ?? []).length > 0)
+  it.each(reaching.map((call) => [call.id, call] as const))('%s about oneself only', async (_id, call) => {
+    const holder = holderOf(3, false, [], true)
+    const own = reachOf(call, holder)
+    const about = (id: number) => send(call, people.emptySub, inputAbout(call, id))
+    expect((await about(tree.member.pathId)).code).toBe(40301)
+    expect((await about(tree.agent.pathId)).code === 40301).toBe(own === 'none')
+    // Without any reach nothing tells a path outside from one inside.
+    expect((await about(tree.sibling.pathId)).code).toBe(own === 'none' ? 40301 : 40401)
+  })
+})
+
+describe('outside the downline', () => {
+  const calls = answering.filter((call) => (fixtureOf(call).paths ?? []).length > 0)
+  const pairs = calls.flatMap((call) => (fixtureOf(call).paths ?? []).map((field) => [call.id, field, call] as const))
+
+  it.each(pairs)('%s by %s', async (_id, field, call) => {
+    const about = (person: Person, id: number) => send(call, person, withPath(fixtureOf(call).input, field, id))
+    if ((await about(people.agent, tree.agent.pathId)).code === 40301) return
+    const outside = [
+      [people.agent, tree.sibling.pathId],
+      [people.agent, tree.nephew.pathId],
+      [people.agent, tree.general.pathId],
+      [people.agent, tree.merchant.pathId],
+      [people.agent, tree.head.pathId],
+      [people.agent, tree.otherAgent.pathId],
+      [people.agent, tree.otherMerchant.pathId],
+      [people.agent, 999_999],
+      [people.general, tree.merchant.pathId],
+      [people.merchant, tree.otherMerchant.pathId],
+      [people.outsider, tree.member.pathId],
+    ] as const
+    const answers = await Promise.all(outside.map(([person, id]) => about(person, id)))
+    expect(answers.map((answer) => answer.code)).toEqual(outside.map(() => 40401))
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
+    const inside = [
+      [people.agent, tree.agent.pathId],
+      [people.general, tree.sibling.pathId],
+      [people.merchant, tree.agent.pathId],
+      [people.head, tree.otherAgent.pathId],
+      [people.agent, tree.member.pathId],
+      [people.general, tree.nephew.pathId],
+    ] as const
+    const { mayBeMissing, holdersOnly = [] } = fixtureOf(call)
+    if (mayBeMissing) return
+    for (const [person, id] of holdersOnly.includes(field) ? inside.slice(0, 4) : inside)
+      expect((await about(person, id)).code).not.toBe(40401)
+  })
+})
+
+describe('a frozen path', () => {
+  beforeAll(() => raw.query('update paths set status = 4 where id = $1', [tree.general.pathId]))
+  afterAll(() => raw.query('update paths set status = 1 where id = $1', [tree.general.pathId]))
+
+  it.each(answering.filter((call) => call.id !== 'access.logout').map((call) => [call.id, call] as const))(
+    '%s',
+    async (_id, call) => {
+      const frozen = await send(call, people.sibling, inputAbout(call, tree.sibling.pathId))
+      expect(frozen.code === 40007).toBe(call.whenFrozen === 'refused')
+    },
+  )
+})
+
+describe('a disabled path', () => {
+  it('ends the sessions of everybody below at their next call, and of nobody else', async () => {
+    const call = ENDPOINTS.find((one) => one.id === 'ledger.balance') as Endpoint
+    const at = (made: { accountId: number; pathId: number }) => signedIn(pool, { ...made, now })
+    const [below, beside] = [await at(tree.sibling), await at(tree.otherAgent)]
+    await raw.query('update paths set status = 2 where id = $1', [tree.general.pathId])
+    expect((await send(call, below, {})).status).toBe(401)
+    expect((await send(call, beside, {})).code).toBe(200)
+    await raw.query('update paths set status = 1 where id = $1', [tree.general.pathId])
+    expect((await send(call, below, {})).status).toBe(401)
+    const ended = await raw.query(`select count(*)::integer as n from sessions where ended_why = 'disabled'`)
+    expect(ended.rows[0]).toEqual({ n: 1 })
+  })
+})

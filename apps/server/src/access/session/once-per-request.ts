@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { maybeRow, type Pool, runTx, type Tx } from '../../platform/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+
+export interface RequestKey {
+  readonly accountId: number
+  /** Absent: the call is simply made. */
+  readonly requestId: string | undefined
+  readonly call: string
+  /** What the request asks for, without what differs in a retry (wrapped passwords). Compared with the first one. */
+  readonly content: unknown
+  readonly now: number
+  /** For changes that may wait for a settlement; absent: as long as any transaction. */
+  readonly timeoutMs?: number
+}
+
+interface StoredAnswer {
+  call: string
+  answer: { content: string; data: unknown } | null
+}
+
+const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('base64url')
+
+/** The first answer again, or undefined when the key is now ours. Waits for a twin that is still being decided. */
+async function claim(
+  tx: Tx,
+  key: RequestKey & { requestId: string },
+  content: string,
+): Promise<StoredAnswer | undefined> {
+  const claimed = await tx.query(
+    `insert into requests (account_id, request_id, call, answer, at) values ($1, $2, $3, 'null', $4)
+     on conflict (account_id, request_id) do nothing`,
+    [key.accountId, key.requestId, key.call, key.now],
+  )
+  if (claimed.rowCount === 1) return undefined
+  const first = await maybeRow<{ call: string; answer: StoredAnswer['answer'] }>(
+    tx,
+    'select call, answer from requests where account_id = $1 and request_id = $2',
+    [key.accountId, key.requestId],
+  )
+  // The twin was refused meanwhile and left nothing: the caller tries again.
+  if (!first?.answer) return { call: key.call, answer: null }
+  return { call: first.call === key.call && first.answer.content === content ? first.call : '', answer: first.answer }
+}
+
+class RolledBack extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.name)
+    this.refusal = refusal
+  }
+}
+
+/**
+ * Runs a change once per (account, requestId), in one transaction with the memory of its answer: the same request again
+ * gets the first answer and changes nothing, another one under the same id is refused. A refusal rolls everything back
+ * and is not remembered. `fn` must answer plain JSON.
+ */
+export async function oncePerRequest<T>(
+  pool: Pool,
+  key: RequestKey,
+  fn: (tx: Tx) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const content = digestOf(key.content ?? null)
+  try {
+    return await runTx(pool, key.timeoutMs === undefined ? {} : { timeoutMs: key.timeoutMs }, async (tx) => {
+      const requestId = key.requestId
+      if (requestId !== undefined) {
+        const first = await claim(tx, { ...key, requestId }, content)
+        if (first) {
+          if (first.answer === null) throw new RolledBack(refuse('tooManyRequests'))
+          return first.call === '' ? refuse('requestMismatch') : (first.answer.data as T)
+        }
+      }
+      const answer = await fn(tx)
+      if (answer instanceof Refusal) throw new RolledBack(answer)
+      if (requestId !== undefined) {
+        await tx.query('update requests set answer = $3 where account_id = $1 and request_id = $2', [
+          key.accountId,
+          requestId,
+          JSON.stringify({ content, data: answer }),
+        ])
+      }
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof RolledBack) return error.refusal
+    throw error
+  }
+}
+
+/** The first answer of a request that was made before, a refusal for another one under its id, or undefined. */
+async function answeredBefore<T>(pool: Pool, key: RequestKey): Promise<{ answer: T | Refusal } | undefined> {
+  if (key.requestId === undefined) return undefined
+  const first = await maybeRow<{ call: string; answer: StoredAnswer['answer'] }>(
+    pool,
+    'select call, answer from requests where account_id = $1 and request_id = $2',
+    [key.accountId, key.requestId],
+  )
+  if (!first?.answer) return undefined
+  const same = first.call === key.call && first.answer.content === digestOf(key.content ?? null)
+  return { answer: same ? (first.answer.data as T) : refuse('requestMismatch') }
+}
+
+/**
+ * oncePerRequest with work before the transaction: what is slow (hashing) or good for one use only (a wrapped password)
+ * is done in `prepare`, after the request was looked up, so that a retry gets the first answer and nothing waits on it.
+ */
+export async function changeOnce<P, T>(
+  context: { readonly pool: Pool; readonly clock: () => number },
+  request: Omit<RequestKey, 'now'>,
+  prepare: () => Promise<P | Refusal>,
+  fn: (tx: Tx, prepared: P, at: number) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const at = context.clock()
+  const key = { ...request, now: at }
+  const before = await answeredBefore<T>(context.pool, key)
+  if (before) return before.answer
+  const prepared = await prepare()
+  if (prepared instanceof Refusal) return prepared
+  return oncePerRequest(context.pool, key, (tx) => fn(tx, prepared, at))
+}

@@ -1,0 +1,29 @@
+import type { Endpoint, ParsedRequestOf } from '@strata/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { type Call, type EndpointHandlers, registerEndpoint } from '../../platform/endpoint.ts'
+import { type AccessContext, asksExport, authorize, scopePaths } from './authorize.ts'
+import type { Caller } from './caller.ts'
+
+export type SessionHandler<E extends Endpoint> = EndpointHandlers<E, Caller>['handle']
+
+/**
+ * Serves a call that needs a session: who calls, what it may do and every path it names are judged here, so that the
+ * handler only does the work. `scope` adds a check of the room's own after these. A list asked for as a file never reaches
+ * its handler.
+ */
+export function serveSession<E extends Endpoint>(
+  app: FastifyInstance,
+  context: AccessContext,
+  endpoint: E,
+  handle: SessionHandler<E>,
+  scope?: (input: ParsedRequestOf<E>, call: Call<Caller>) => ReturnType<typeof scopePaths>,
+): void {
+  registerEndpoint<E, Caller>(app, endpoint, {
+    authorize: (call) => authorize(context, endpoint, call),
+    scope: async (input, call) => (await scopePaths(context, input, call)) ?? scope?.(input, call),
+    handle: (input, call) => {
+      const { startExport } = context
+      return startExport && endpoint.exportable && asksExport(input) ? startExport(input, call) : handle(input, call)
+    },
+  })
+}

@@ -1,0 +1,231 @@
+import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
+import type { OwnPath, RoleType, Status } from '../store-accounts.ts'
+
+export interface NewSession {
+  readonly tokenHash: string
+  readonly accountId: number
+  readonly roleType: RoleType
+  readonly at: number
+  readonly expiresAt: number
+  readonly ip: string
+  readonly device: string
+}
+
+export async function insertSession(on: Queryable, session: NewSession): Promise<void> {
+  await on.query(
+    `insert into sessions (token_hash, account_id, role_type, created_at, seen_at, expires_at, ip, device)
+     values ($1, $2, $3, $4, $4, $5, $6, $7)`,
+    [session.tokenHash, session.accountId, session.roleType, session.at, session.expiresAt, session.ip, session.device],
+  )
+}
+
+/** A live session with its account and, of a sub-account, the main account. */
+export interface SessionFacts {
+  readonly sessionId: number
+  readonly roleType: RoleType
+  readonly seenAt: number
+  readonly accountId: number
+  readonly accountName: string
+  readonly accountType: 1 | 2
+  readonly accountStatus: Status
+  readonly permissionIds: readonly number[] | null
+  readonly merchantId: number
+  readonly mainAccountId: number | null
+  readonly mainStatus: Status | null
+  readonly mustChangePassword: boolean
+  readonly hasTransferPassword: boolean
+  /** Addresses it may be used from; none: any. */
+  readonly allowedIps: readonly string[]
+}
+
+/** All null where the account has no open path. */
+interface PathColumns {
+  path_id: number
+  role: number
+  path_name: string
+  nickname: string | null
+  is_allow_pilot_out: boolean
+  lineage: number[]
+  statuses: Status[]
+}
+
+type SessionRow = SessionColumns & { [K in keyof PathColumns]: PathColumns[K] | null }
+
+interface SessionColumns {
+  token_hash: string
+  session_id: number
+  role_type: RoleType
+  seen_at: bigint
+  expires_at: bigint
+  id: number
+  name: string
+  account_type: 1 | 2
+  status: Status
+  permission_ids: number[] | null
+  merchant_id: number
+  main_account_id: number | null
+  main_status: Status | null
+  must_change_password: boolean
+  has_transfer: boolean
+  allowed_ips: string[]
+}
+
+/** A session that has not ended, and the open paths of its main account, oldest first. */
+export interface OpenSession {
+  readonly facts: SessionFacts
+  readonly expiresAt: number
+  readonly paths: readonly OwnPath[]
+}
+
+const MOST_PATHS = 100
+
+/** What each of these tokens opens; undefined: no session, or one that has ended. */
+export async function findSessions(
+  on: Queryable,
+  tokenHashes: readonly string[],
+): Promise<readonly (OpenSession | undefined)[]> {
+  const found = await on.query<SessionRow>({
+    name: 'access-sessions',
+    text: `select s.token_hash, s.id as session_id, s.role_type, s.seen_at, s.expires_at, a.id, a.name,
+                  coalesce(m.account_type, a.account_type) as account_type, a.status, a.permission_ids, a.merchant_id,
+                  a.main_account_id, m.status as main_status, a.must_change_password,
+                  a.transfer_hash is not null as has_transfer, a.allowed_ips, p.id as path_id, p.role, p.name as path_name,
+                  p.nickname, p.is_allow_pilot_out, p.lineage,
+                  array(select u.status from paths u
+                         where u.merchant_id = p.merchant_id and u.id = any(p.lineage || p.id))::integer[] as statuses
+             from sessions s
+             join accounts a on a.id = s.account_id
+             left join accounts m on m.id = a.main_account_id
+             left join paths p on p.merchant_id = a.merchant_id and p.account_id = coalesce(a.main_account_id, a.id)
+                   and p.closed_at is null and p.role < 10000
+            where s.token_hash = any($1::text[]) and s.ended_at is null
+            order by p.id`,
+    values: [tokenHashes],
+  })
+  const byToken = Map.groupBy(found.rows, (line) => line.token_hash)
+  return tokenHashes.map((tokenHash) => {
+    const lines = byToken.get(tokenHash)
+    const [first] = lines ?? []
+    if (!lines || !first) return undefined
+    const paths = lines.filter(hasPath).slice(0, MOST_PATHS)
+    return { facts: factsOf(first), expiresAt: Number(first.expires_at), paths: paths.map(pathOf) }
+  })
+}
+
+const hasPath = (line: SessionRow): line is SessionRow & PathColumns => line.path_id !== null
+
+const pathOf = (line: SessionRow & PathColumns): OwnPath => ({
+  id: line.path_id,
+  merchantId: line.merchant_id,
+  role: line.role,
+  name: line.path_name,
+  nickname: line.nickname,
+  isAllowPilotOut: line.is_allow_pilot_out,
+  lineage: line.lineage,
+  statuses: line.statuses,
+})
+
+const factsOf = (found: SessionRow): SessionFacts => ({
+  sessionId: found.session_id,
+  roleType: found.role_type,
+  seenAt: Number(found.seen_at),
+  accountId: found.id,
+  accountName: found.name,
+  accountType: found.account_type,
+  accountStatus: found.status,
+  permissionIds: found.permission_ids,
+  merchantId: found.merchant_id,
+  mainAccountId: found.main_account_id,
+  mainStatus: found.main_status,
+  mustChangePassword: found.must_change_password,
+  hasTransferPassword: found.has_transfer,
+  allowedIps: found.allowed_ips,
+})
+
+export async function touchSession(on: Queryable, tokenHash: string, at: number): Promise<void> {
+  await on.query('update sessions set seen_at = $2 where token_hash = $1 and seen_at < $2', [tokenHash, at])
+}
+
+export async function endSession(on: Queryable, tokenHash: string, at: number, why: string): Promise<void> {
+  await on.query('update sessions set ended_at = $2, ended_why = $3 where token_hash = $1 and ended_at is null', [
+    tokenHash,
+    at,
+    why,
+  ])
+}
+
+/** Of the accounts, those with a session seen since. */
+export async function onlineAccounts(
+  on: Queryable,
+  accountIds: readonly number[],
+  seenSince: number,
+): Promise<Set<number>> {
+  const found = await rows<{ account_id: number }>(
+    on,
+    `select distinct account_id from sessions where account_id = any($1::integer[]) and ended_at is null and seen_at > $2`,
+    [accountIds, seenSince],
+  )
+  return new Set(found.map((session) => session.account_id))
+}
+
+/** Ends all live sessions of accounts, but not `except`. */
+export async function endSessionsOf(
+  on: Queryable,
+  accountIds: readonly number[],
+  ending: { readonly at: number; readonly why: string; readonly except?: string },
+): Promise<void> {
+  await on.query(
+    `update sessions set ended_at = $2, ended_why = $3
+      where account_id = any($1::integer[]) and ended_at is null and token_hash is distinct from $4`,
+    [accountIds, ending.at, ending.why, ending.except ?? null],
+  )
+}
+
+/** Why a session has ended; null: it runs, ran out or was never there. */
+export async function whyEnded(on: Queryable, tokenHash: string): Promise<string | null> {
+  const found = await maybeRow<{ ended_why: string | null }>(
+    on,
+    'select ended_why from sessions where token_hash = $1',
+    [tokenHash],
+  )
+  return found?.ended_why ?? null
+}
+
+export interface Device {
+  readonly id: number
+  readonly tokenHash: string
+  readonly device: string
+  readonly ip: string
+  readonly createdAt: number
+  readonly seenAt: number
+}
+
+/** Live sessions of an account, the one used last first. */
+export async function findDevices(
+  on: Queryable,
+  accountId: number,
+  at: { readonly now: number; readonly seenSince: number },
+): Promise<Device[]> {
+  const found = await rows<{
+    id: number
+    token_hash: string
+    device: string
+    ip: string
+    created_at: bigint
+    seen_at: bigint
+  }>(
+    on,
+    `select id, token_hash, device, ip, created_at, seen_at from sessions
+      where account_id = $1 and ended_at is null and expires_at > $2 and seen_at > $3
+      order by seen_at desc, id desc limit 100`,
+    [accountId, at.now, at.seenSince],
+  )
+  return found.map((session) => ({
+    id: session.id,
+    tokenHash: session.token_hash,
+    device: session.device,
+    ip: session.ip,
+    createdAt: Number(session.created_at),
+    seenAt: Number(session.seen_at),
+  }))
+}

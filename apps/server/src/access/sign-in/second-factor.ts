@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { type Pool, runTx } from '../../platform/db.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { type AccountSecrets, rememberWrapper, replaceRecoveryHashes } from '../store-accounts.ts'
+
+/** What a sealed TOTP secret is bound to. */
+export const totpPurpose = (accountId: number): string => `totp:${accountId}`
+
+/** Recovery codes are long and random: a plain hash is enough. */
+export const hashRecoveryCode = (code: string): string =>
+  createHash('sha256').update(code.replaceAll('-', '').toLowerCase()).digest('base64url')
+
+const sameText = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+/** Whether a code is right now; nothing is used up by asking. */
+export const matchesTotp = (secret: string, code: string, now: number): boolean =>
+  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).validate({
+    token: code,
+    window: 1,
+    timestamp: now,
+  }) !== null
+
+/** RFC 6238, 30 s, one step either way. A step is accepted once: a code looked over the shoulder is worth nothing. */
+async function isTotp(context: { pool: Pool; clock: () => number }, accountId: number, secret: string, code: string) {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 })
+  const now = context.clock()
+  const delta = totp.validate({ token: code, window: 1, timestamp: now })
+  if (delta === null) return false
+  const step = Math.floor(now / 30_000) + delta
+  return rememberWrapper(context.pool, `totp:${accountId}:${step}`, now)
+}
+
+/** Whether the code is the app's current one, or an unused recovery code, which is used up by it. */
+export async function verifySecondFactor(
+  context: { pool: Pool; clock: () => number; secrets: Secrets },
+  accountId: number,
+  stored: Pick<AccountSecrets, 'totpSecret' | 'recoveryHashes'>,
+  code: string,
+): Promise<boolean> {
+  if (stored.totpSecret === null) return true
+  if (/^\d{6}$/.test(code)) {
+    return isTotp(context, accountId, context.secrets.open(stored.totpSecret, totpPurpose(accountId)), code)
+  }
+  const digest = hashRecoveryCode(code)
+  const left = stored.recoveryHashes.filter((known) => !sameText(known, digest))
+  if (left.length === stored.recoveryHashes.length) return false
+  await runTx(context.pool, {}, (tx) => replaceRecoveryHashes(tx, accountId, left))
+  return true
+}

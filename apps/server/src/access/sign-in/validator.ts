@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type {
+  validatorDisable,
+  validatorEnable,
+  validatorReset,
+  validatorSetup,
+} from '@strata/contract/endpoints/access'
+import { Secret, TOTP } from 'otpauth'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { logAction } from '../audit-log/change-log.ts'
+import { findPasswords, setPendingTotp, setTotp } from '../passwords/store-passwords.ts'
+import { chargeGuess, proveLogin, resetTarget } from '../passwords/update-password.ts'
+import type { PeopleContext } from '../profile/people-context.ts'
+import type { Caller } from '../session/caller.ts'
+import { changeOnce } from '../session/once-per-request.ts'
+import { forgetAttempts } from '../store-accounts.ts'
+import { hashRecoveryCode, matchesTotp, totpPurpose, verifySecondFactor } from './second-factor.ts'
+
+const ISSUER = 'Strata'
+const RECOVERY_CODES = 10
+
+const guessKey = (accountId: number): string => `validator ${accountId}`
+
+const logOf = (caller: Caller, action: string, before: string, after: string) => ({
+  merchantId: caller.merchantId,
+  pathId: caller.path.id,
+  targetName: caller.account.name,
+  action,
+  changes: [{ field: 'validator', label: '验证器', before, after }],
+})
+
+/** A new secret to be scanned. It guards nothing until a code of it was typed in; asked again, it is another one. */
+export function setUpValidator(
+  context: PeopleContext,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof validatorSetup>,
+): Promise<ResponseOf<typeof validatorSetup> | Refusal> {
+  const accountId = caller.account.id
+  const key = { accountId, requestId: undefined, call: 'access.validatorSetup', content: asked }
+  const prepare = async () => {
+    const stored = await findPasswords(context.pool, accountId)
+    if (stored?.totpSecret !== null) return refuse('stateForbids')
+    return new Secret({ size: 20 })
+  }
+  return changeOnce(context, key, prepare, async (tx, secret: Secret) => {
+    await setPendingTotp(tx, accountId, context.secrets.seal(secret.base32, totpPurpose(accountId)))
+    const totp = new TOTP({ issuer: ISSUER, label: caller.account.name, secret, digits: 6, period: 30 })
+    return { secret: secret.base32, otpauthUrl: totp.toString() }
+  })
+}
+
+/** Whether a code is right, for the one in force or else the one being set up. Uses nothing up, so that it can be typed again. */
+export async function checkCode(
+  context: PeopleContext,
+  caller: Caller,
+  code: string,
+): Promise<{ ok: boolean } | Refusal> {
+  const accountId = caller.account.id
+  const wait = await chargeGuess(context, guessKey(accountId))
+  if (wait) return wait
+  const stored = await findPasswords(context.pool, accountId)
+  const sealed = stored?.totpSecret ?? stored?.totpPending ?? null
+  const ok = sealed !== null && matchesTotp(context.secrets.open(sealed, totpPurpose(accountId)), code, context.clock())
+  if (ok) await forgetAttempts(context.pool, guessKey(accountId))
+  return { ok }
+}
+
+/** Sixty random bits as three groups of four, in an alphabet of 32 without look-alikes. */
+function recoveryCode(): string {
+  const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789x'
+  const letters = [...randomBytes(12)].map((byte) => alphabet[byte & 31])
+  return `${letters.slice(0, 4).join('')}-${letters.slice(4, 8).join('')}-${letters.slice(8).join('')}`
+}
+
+/** Puts the secret of the last setup in force. The recovery codes are shown this once and only their hashes kept. */
+export function enableValidator(
+  context: PeopleContext,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof validatorEnable>,
+): Promise<ResponseOf<typeof validatorEnable> | Refusal> {
+  const accountId = caller.account.id
+  // Its answer holds secrets, so it is not remembered.
+  const key = { accountId, requestId: undefined, call: 'access.validatorEnable', content: null }
+  const prepare = async () => {
+    const wrong = await proveLogin(context, accountId, asked.password)
+    if (wrong) return wrong
+    const stored = await findPasswords(context.pool, accountId)
+    if (!stored || stored.totpSecret !== null || stored.totpPending === null) return refuse('stateForbids')
+    const wait = await chargeGuess(context, guessKey(accountId))
+    if (wait) return wait
+    const pending = { totpSecret: stored.totpPending, recoveryHashes: [] }
+    if (!(await verifySecondFactor(context, accountId, pending, asked.verifyCode))) return refuse('codeWrong')
+    await forgetAttempts(context.pool, guessKey(accountId))
+    return { secret: stored.totpPending }
+  }
+  return changeOnce(context, key, prepare, async (tx, { secret }: { secret: string }, at) => {
+    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
+    await setTotp(tx, accountId, { secret, recoveryHashes: recoveryCodes.map(hashRecoveryCode) })
+    await logAction(tx, caller, logOf(caller, 'validatorEnable', '停用', '启用'), at)
+    return { recoveryCodes }
+  })
+}
+
+/** Takes the second factor off, with the login password and a code (a recovery code does as well). */
+export function disableValidator(
+  context: PeopleContext,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof validatorDisable>,
+): Promise<null | Refusal> {
+  const accountId = caller.account.id
+  const key = { accountId, requestId: asked.requestId, call: 'access.validatorDisable', content: null }
+  const prepare = async () => {
+    const wrong = await proveLogin(context, accountId, asked.password)
+    if (wrong) return wrong
+    const stored = await findPasswords(context.pool, accountId)
+    if (!stored || stored.totpSecret === null) return refuse('stateForbids')
+    const wait = await chargeGuess(context, guessKey(accountId))
+    if (wait) return wait
+    if (!(await verifySecondFactor(context, accountId, stored, asked.verifyCode))) return refuse('codeWrong')
+    await forgetAttempts(context.pool, guessKey(accountId))
+    return {}
+  }
+  return changeOnce<object, null>(context, key, prepare, async (tx, _prepared, at) => {
+    await setTotp(tx, accountId, null)
+    await logAction(tx, caller, logOf(caller, 'validatorDisable', '启用', '停用'), at)
+    return null
+  })
+}
+
+/** An ancestor takes the second factor off a downline's account: a lost phone. Logged, and told to the account. */
+export function resetValidator(
+  context: PeopleContext,
+  caller: Caller,
+  asked: ParsedRequestOf<typeof validatorReset>,
+): Promise<null | Refusal> {
+  const target = resetTarget(caller, asked.agentPathsId)
+  if (target instanceof Refusal) return Promise.resolve(target)
+  const { accountId, merchantId, id: pathId, name: targetName } = target
+  const content = { agentPathsId: pathId }
+  const key = { accountId: caller.account.id, requestId: asked.requestId, call: 'access.validatorReset', content }
+  const prepare = async () => {
+    const stored = await findPasswords(context.pool, accountId)
+    return stored?.totpSecret ? {} : refuse('stateForbids')
+  }
+  return changeOnce<object, null>(context, key, prepare, async (tx, _prepared, at) => {
+    await setTotp(tx, accountId, null)
+    const { changes } = logOf(caller, 'validatorReset', '启用', '停用')
+    await logAction(tx, caller, { merchantId, pathId, targetName, action: 'validatorReset', changes }, at)
+    await context.tell?.(tx, { merchantId, pathId, text: '上级停用了您的验证器', at })
+    return null
+  })
+}

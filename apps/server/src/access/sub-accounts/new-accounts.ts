@@ -1,0 +1,48 @@
+import { sqlState, type Tx } from '../../platform/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { insertAccounts, type NewAccount } from '../store-accounts.ts'
+
+const SUB_ACCOUNT = 10003
+
+/** A taken name is the one thing that can be refused here: the rest the caller has checked. */
+export async function addAccounts(tx: Tx, accounts: readonly NewAccount[], at: number): Promise<number[] | Refusal> {
+  await tx.query('savepoint new_accounts')
+  try {
+    const ids = await insertAccounts(tx, accounts, at)
+    await tx.query('release savepoint new_accounts')
+    return ids
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error
+    await tx.query('rollback to savepoint new_accounts')
+    return refuse('accountExists')
+  }
+}
+
+export interface NewSubAccount {
+  readonly name: string
+  readonly nickname?: string
+  readonly passwordHash: string
+  readonly transferHash?: string
+  readonly mustChangePassword?: boolean
+  readonly main: { readonly id: number; readonly merchantId: number; readonly accountType: 1 | 2 }
+  readonly permissionIds: readonly number[]
+  readonly at: number
+}
+
+/** A further login of a main account with part of its permissions; it has no path of its own. */
+export async function addSubAccount(tx: Tx, sub: NewSubAccount): Promise<{ accountId: number } | Refusal> {
+  const account: NewAccount = {
+    name: sub.name,
+    accountType: sub.main.accountType,
+    roleId: SUB_ACCOUNT,
+    merchantId: sub.main.merchantId,
+    mainAccountId: sub.main.id,
+    nickname: sub.nickname ?? null,
+    passwordHash: sub.passwordHash,
+    transferHash: sub.transferHash ?? null,
+    permissionIds: sub.permissionIds,
+    mustChangePassword: sub.mustChangePassword ?? false,
+  }
+  const ids = await addAccounts(tx, [account], sub.at)
+  return ids instanceof Refusal ? ids : { accountId: ids[0] as number }
+}

@@ -1,0 +1,197 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type {
+  createAgent as createAgentEndpoint,
+  createMember as createMemberEndpoint,
+} from '@strata/contract/endpoints/tree'
+import { mayCreate, type Role } from '@strata/domain/tree'
+import { openNewPassword } from '../access/passwords/new-password.ts'
+import type { Caller } from '../access/session/caller.ts'
+import { changeOnce } from '../access/session/once-per-request.ts'
+import { amountOf, type FundsContext, moveFunds, transferBetween } from '../ledger/funds.ts'
+import { transferDown } from '../ledger/transfer.ts'
+import type { Tx } from '../platform/db.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import { createAgent, createMember, createMerchant, createSecondPath, type Made } from '../tree/paths/create-path.ts'
+import { type FundMode, findAccountBelow, findNode, findParent, joinGroup } from '../tree/paths/store-paths.ts'
+import { HEAD_PATH } from '../tree/snapshot/merchant-snapshot.ts'
+import { changeTerms } from '../tree/terms/apply-terms-change.ts'
+import { parentTermsFrom } from '../tree/terms/plan-terms-change.ts'
+import { occasionOf } from '../tree/terms/set-terms-call.ts'
+import { type GamePatch, patchesOf } from '../tree/terms/terms-from-wire.ts'
+
+type AgentRequest = ParsedRequestOf<typeof createAgentEndpoint>
+type MemberRequest = ParsedRequestOf<typeof createMemberEndpoint>
+type Request = AgentRequest | MemberRequest
+type Answer = ResponseOf<typeof createAgentEndpoint>
+
+const problem = (message: string): Refusal => refuse('badParameter', { message })
+
+/** Under whom it is made, and what of the terms is said. */
+interface Wish {
+  readonly parentId: number
+  readonly merchantId: number
+  readonly isBelowHead: boolean
+  readonly games: readonly GamePatch[]
+}
+
+/** Refused before anything is looked at twice: a parent that may not, funds that are not the caller's, unknown games. */
+function wishOf(caller: Caller, input: Request, role: Role): Wish | Refusal {
+  const parent = input.parentPathsId === undefined ? caller.path : caller.targets.get(input.parentPathsId)
+  if (!parent) return refuse('notFound')
+  // Fly-order accounts and sub-accounts have calls of their own.
+  if (role > 10001 || !mayCreate(parent.role as Role, role)) return refuse('stateForbids')
+  if (input.credit !== undefined) {
+    if (parent.id !== caller.path.id) return problem('只能给直属下级上分')
+    if (input.transferPassword === undefined) return problem('缺少转账密码')
+  }
+  const games = patchesOf(input.terms?.games ?? [])
+  if (!games) return refuse('badParameter')
+  return { parentId: parent.id, merchantId: parent.merchantId, isBelowHead: parent.id === HEAD_PATH, games }
+}
+
+/** Both passwords, opened and judged before the transaction: hashing is slow. Null: an account that exists. */
+async function passwordsOf(context: FundsContext, caller: Caller, input: Request): Promise<string | null | Refusal> {
+  if (input.credit !== undefined) {
+    const wrong = await context.passwords.prove(caller.account.id, input.transferPassword ?? '')
+    if (wrong) return wrong
+  }
+  return input.password === undefined ? null : openNewPassword(context, input.password, 'login')
+}
+
+/** What follows once the path is there: its own terms, its group and its first funds. */
+async function finish(
+  tx: Tx,
+  context: FundsContext,
+  caller: Caller,
+  made: Made,
+  rest: { readonly input: Request; readonly games: readonly GamePatch[]; readonly kind: FundMode; readonly at: number },
+): Promise<Answer | Refusal> {
+  const { input, games, kind, at } = rest
+  const { merchantId, pathId } = made
+  const isAllowPilotOut = input.isAllowPilotOut ?? input.terms?.isAllowPilotOut
+  const terms = { merchantId, pathId, games, ...(isAllowPilotOut === undefined ? {} : { isAllowPilotOut }) }
+  const set = await changeTerms(tx, { ...terms, ...occasionOf(caller, at) })
+  if (set instanceof Refusal) return set
+  if (input.groupId !== undefined && !(await joinGroup(tx, merchantId, pathId, input.groupId)))
+    return refuse('notFound')
+  if (input.credit !== undefined) {
+    const amount = amountOf(input.credit)
+    const transfer = transferBetween(caller, { id: pathId, merchantId }, { kind }, at)
+    const moved = await moveFunds(tx, context.live, transfer, (on, pair) => transferDown(on, pair, amount))
+    if (moved instanceof Refusal) return moved
+  }
+  return { agentPathsId: pathId, accountId: made.accountId }
+}
+
+/** The mode below a merchant is the merchant's; another one asked for is a mistake to be told. */
+async function modeOf(tx: Tx, wish: Wish, asked: FundMode | undefined): Promise<FundMode | Refusal> {
+  if (wish.isBelowHead) return asked ?? 'credit'
+  const parent = await findParent(tx, wish.merchantId, wish.parentId)
+  if (!parent) return refuse('notFound')
+  return asked === undefined || asked === parent.fundMode ? parent.fundMode : problem('资金模式须与商户一致')
+}
+
+/** Agents of every role; with a name that exists, a further path of that account. */
+async function makeNode(
+  tx: Tx,
+  caller: Caller,
+  wish: Wish,
+  made: {
+    readonly input: AgentRequest
+    readonly hash: string | null
+    readonly fundMode: FundMode
+    readonly at: number
+  },
+): Promise<Made | Refusal> {
+  const { input, hash, fundMode, at } = made
+  const { parentId, merchantId } = wish
+  const node = { merchantId, parentId, ...occasionOf(caller, at) }
+  const role = input.roleId as 1 | 2 | 3
+  if (input.existingAccount !== undefined || hash === null) {
+    if (role === 1) return refuse('stateForbids')
+    const under = caller.path.id === HEAD_PATH ? null : caller.path.id
+    const account = await findAccountBelow(tx, merchantId, under, input.existingAccount ?? '')
+    if (!account) return refuse('notFound')
+    return account.role === role ? createSecondPath(tx, { ...node, role, account }) : refuse('stateForbids')
+  }
+  const name = input.accountName ?? ''
+  const login = {
+    name,
+    ...(input.nickname === undefined ? {} : { nickname: input.nickname }),
+    passwordHash: hash,
+    // Its parent knows it.
+    mustChangePassword: true,
+  }
+  if (role !== 1) return createAgent(tx, { ...login, ...node, role })
+  return createMerchant(tx, { ...login, ...occasionOf(caller, at), code: name.toLowerCase(), fundMode })
+}
+
+const contentOf = ({ password: _password, transferPassword: _transfer, requestId: _id, ...content }: Request) => content
+
+/** agent/create. All of it in one transaction: account, path, terms, group and first funds. */
+export async function createAgentCall(
+  context: FundsContext,
+  caller: Caller,
+  input: AgentRequest,
+): Promise<Answer | Refusal> {
+  const wish = wishOf(caller, input, input.roleId)
+  if (wish instanceof Refusal) return wish
+  if (input.roleId > 3) return refuse('stateForbids')
+  const key = {
+    accountId: caller.account.id,
+    requestId: input.requestId,
+    call: 'agent/create',
+    content: contentOf(input),
+  }
+  const prepare = () => passwordsOf(context, caller, input)
+  return changeOnce<string | null, Answer>(context, key, prepare, async (tx, hash, at) => {
+    const fundMode = await modeOf(tx, wish, input.fundMode)
+    if (fundMode instanceof Refusal) return fundMode
+    const made = await makeNode(tx, caller, wish, { input, hash, fundMode, at })
+    if (made instanceof Refusal) return made
+    return finish(tx, context, caller, made, { input, games: wish.games, kind: fundMode, at })
+  })
+}
+
+/** Whether a bettor could bet on a pankou below a parent: without it there is nothing to open. */
+async function isOpen(tx: Tx, made: Made, pankou: MemberRequest['pankou']): Promise<boolean> {
+  const node = await findNode(tx, made.merchantId, made.pathId)
+  const parent = node && (await parentTermsFrom(tx, node, null))
+  return parent?.get(0)?.pankou.includes(pankou) ?? false
+}
+
+/** agent/create-member: a bettor on one pankou. It has one path: bets name it by its account. */
+export async function createMemberCall(
+  context: FundsContext,
+  caller: Caller,
+  input: MemberRequest,
+): Promise<Answer | Refusal> {
+  const wish = wishOf(caller, input, 10001)
+  if (wish instanceof Refusal) return wish
+  const { accountName: name, nickname, pankou } = input
+  if (name === undefined) return refuse('stateForbids')
+  const key = {
+    accountId: caller.account.id,
+    requestId: input.requestId,
+    call: 'agent/create-member',
+    content: contentOf(input),
+  }
+  const prepare = () => passwordsOf(context, caller, input)
+  return changeOnce<string | null, Answer>(context, key, prepare, async (tx, hash, at) => {
+    const fundMode = await modeOf(tx, wish, input.fundMode)
+    if (fundMode instanceof Refusal) return fundMode
+    const { merchantId, parentId } = wish
+    const made = await createMember(tx, {
+      merchantId,
+      parentId,
+      pankou,
+      name,
+      ...(nickname === undefined ? {} : { nickname }),
+      ...(hash === null ? {} : { passwordHash: hash }),
+      ...occasionOf(caller, at),
+    })
+    if (made instanceof Refusal) return made
+    if (!(await isOpen(tx, made, pankou))) return refuse('pankouWrong')
+    return finish(tx, context, caller, made, { input, games: wish.games, kind: fundMode, at })
+  })
+}

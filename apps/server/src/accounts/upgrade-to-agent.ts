@@ -1,0 +1,160 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { upgradeToAgent as upgradeEndpoint } from '@strata/contract/endpoints/tree'
+import { businessDay, type Day } from '@strata/domain/calendar'
+import { NO_SHARE, parseShare, type Share } from '@strata/domain/money'
+import { type Role, upgradeToAgent } from '@strata/domain/tree'
+import {
+  acceptTypesFor,
+  gameTermsOf,
+  groupTermsOf,
+  type LinkRoles,
+  type LinkTerms,
+  termFaults,
+} from '@strata/domain/tree/terms'
+import type { Caller } from '../access/session/caller.ts'
+import { oncePerRequest } from '../access/session/once-per-request.ts'
+import { announceBalances, type FundsContext } from '../ledger/funds.ts'
+import { lockWallets } from '../ledger/store.ts'
+import { moveWallet } from '../ledger/transfer.ts'
+import type { Tx } from '../platform/db.ts'
+import { Refusal, refuse } from '../platform/refusal.ts'
+import {
+  bumpConfig,
+  closePath,
+  findNode,
+  findParent,
+  insertPaths,
+  type Node,
+  promoteAccount,
+} from '../tree/paths/store-paths.ts'
+import { loadLinkTerms, loadShareTerms, lockMerchant } from '../tree/snapshot/store-snapshot.ts'
+import { parentTermsFrom } from '../tree/terms/plan-terms-change.ts'
+import { recordChanges } from '../tree/terms/record-terms-change.ts'
+import { occasionOf } from '../tree/terms/set-terms-call.ts'
+import { saveLinkTerms, saveShareTerms } from '../tree/terms/store-terms.ts'
+import { LATER, type LinkRow, linkTermsOn, type ShareRow } from '../tree/terms/terms-rows.ts'
+
+type Request = ParsedRequestOf<typeof upgradeEndpoint>
+type Answer = ResponseOf<typeof upgradeEndpoint>
+
+const AGENT = 3
+const DEFAULT_GAME = 0
+
+interface Terms {
+  readonly links: readonly LinkRow[]
+  readonly shares: readonly ShareRow[]
+}
+
+/** The member's link as an agent's: its pankou is the set it may open, and what it may send up is its parent's to say. */
+function linksOf(rows: readonly LinkRow[], parent: LinkTerms, roles: LinkRoles): LinkRow[] {
+  const allowed = acceptTypesFor(roles)
+  return rows.map((row) => {
+    const above = gameTermsOf(parent, row.gameId)
+    const acceptType = above && allowed.includes(above.acceptType) ? above.acceptType : 0
+    const groups = [...row.groups].map(([groupId, group]) => {
+      const limit = above && groupTermsOf(above, groupId)?.maxFill
+      return [groupId, { ...group, maxFill: limit ?? null }] as const
+    })
+    return { ...row, replenishPankou: row.pankou[0] ?? null, acceptType, groups: new Map(groups) }
+  })
+}
+
+/** Its share versions from today on, each with the cap asked for. */
+function sharesOf(rows: readonly ShareRow[], asked: ReadonlyMap<number, Share>, today: Day): ShareRow[] {
+  const games = Map.groupBy(rows, (row) => row.gameId)
+  const wanted = [...new Set([...games.keys(), ...asked.keys()])]
+  return wanted.flatMap((gameId) => {
+    const versions = games.get(gameId) ?? games.get(DEFAULT_GAME) ?? []
+    const current = Math.max(
+      versions.findLastIndex((version) => version.fromDay <= today),
+      0,
+    )
+    const downlineCap = asked.get(gameId) ?? asked.get(DEFAULT_GAME) ?? NO_SHARE
+    return versions.slice(current).map((version) => ({ ...version, gameId, downlineCap }))
+  })
+}
+
+async function termsOf(tx: Tx, node: Node, asked: ReadonlyMap<number, Share>, today: Day): Promise<Terms | Refusal> {
+  const { merchantId, id } = node
+  const links = (await loadLinkTerms(tx, merchantId, [id], new Map())).map((row) => row.terms)
+  const shares = (await loadShareTerms(tx, merchantId, [id])).map((row) => row.terms)
+  const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: AGENT }
+  const parent = await parentTermsFrom(tx, node, today)
+  const terms = { links: linksOf(links, parent, roles), shares: sharesOf(shares, asked, today) }
+  const faults = [today, LATER].flatMap((day) => termFaults(linkTermsOn(terms.links, terms.shares, day), parent, roles))
+  if (faults.length === 0) return terms
+  const named = faults.map(({ bound, ...fault }) => (bound == null ? fault : { ...fault, bound: String(bound) }))
+  return refuse('beyondTerm', {}, { faults: named })
+}
+
+/** The member's path ends and an agent's begins under the same parent, with its terms and all its money. */
+async function upgrade(
+  tx: Tx,
+  context: FundsContext,
+  caller: Caller,
+  wish: { readonly node: Node; readonly accountId: number; readonly terms: Terms; readonly at: number },
+): Promise<Answer> {
+  const { node, accountId, terms, at } = wish
+  const { merchantId, id, name } = node
+  const parent = await findParent(tx, merchantId, node.parentId as number)
+  if (!parent) throw new Error(`path ${id} has no open parent`)
+  const made = { merchantId, role: AGENT, fundMode: parent.fundMode, isAllowPilotOut: false, at }
+  const ids = await insertPaths(tx, parent, made, [{ accountId, name, nickname: node.nickname }])
+  const pathId = ids[0] as number
+  await saveLinkTerms(tx, merchantId, pathId, terms.links)
+  await saveShareTerms(tx, merchantId, pathId, terms.shares)
+  await closePath(tx, merchantId, id, at)
+  await promoteAccount(tx, accountId, AGENT)
+  await moveWallet(
+    tx,
+    merchantId,
+    { from: id, to: pathId },
+    {
+      day: businessDay(at),
+      at,
+      remark: '升级代理',
+      operatorId: caller.account.id,
+      operatorName: caller.account.name,
+    },
+  )
+  await bumpConfig(tx, merchantId)
+  const changes = [{ field: 'roleId', label: '级别', before: '会员', after: '代理' }]
+  await recordChanges(tx, merchantId, occasionOf(caller, at), [
+    { path: { id, name }, action: 'upgrade', changes },
+    { path: { id: pathId, name }, action: 'upgrade', changes },
+  ])
+  await announceBalances(tx, context.live, merchantId, [pathId])
+  return { agentPathsId: pathId, accountId }
+}
+
+/**
+ * agent/upgrade-to-agent: a member directly under a merchant or general agent, without open bets, becomes an agent. Old
+ * orders and entries keep the old path.
+ */
+export async function upgradeCall(context: FundsContext, caller: Caller, input: Request): Promise<Answer | Refusal> {
+  const target = caller.targets.get(input.agentPathsId)
+  if (!target) return refuse('notFound')
+  const { requestId, ...content } = input
+  const at = context.clock()
+  const key = { accountId: caller.account.id, requestId, call: 'agent/upgrade-to-agent', content, now: at }
+  const asked = new Map(
+    input.games.map(({ gameId, downlineCap }) => {
+      const parsed = parseShare(downlineCap)
+      if (!parsed.ok) throw new Error(`share ${downlineCap} passed the contract`)
+      return [gameId, parsed.value]
+    }),
+  )
+  return oncePerRequest<Answer>(context.pool, key, async (tx) => {
+    const { merchantId, accountId } = target
+    if (target.parentId === null) return refuse('stateForbids')
+    await lockMerchant(tx, merchantId)
+    const node = await findNode(tx, merchantId, target.id)
+    if (!node) return refuse('notFound')
+    const wallet = (await lockWallets(tx, merchantId, [node.id])).get(node.id)
+    const openBets = wallet && wallet.openStake > 0n ? 1 : 0
+    const refusal = upgradeToAgent({ role: node.role as Role, parentRole: (node.parentRole ?? 0) as Role, openBets })
+    if (refusal !== null) return refuse('stateForbids')
+    const terms = await termsOf(tx, node, asked, businessDay(at))
+    return terms instanceof Refusal ? terms : upgrade(tx, context, caller, { node, accountId, terms, at })
+  })
+}

@@ -1,0 +1,95 @@
+import { Together } from '../../platform/batch-loader.ts'
+import type { Pool } from '../../platform/db.ts'
+import type { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import type { OpenGames } from '../open-games/batch-games.ts'
+import { type Asked, type BoardSources, drawOf, merchantOf, readRows, type Scope } from './board-sources.ts'
+import { KeptFigures } from './kept-figures.ts'
+import { type BoardHead, type HeadKey, readBoardHeads } from './store-kept.ts'
+
+/** Prices and result of a period as a merchant has them. */
+interface Terms extends Pick<BoardSources, 'prices' | 'drawn'> {
+  /** Everything they are made of. */
+  readonly stamp: string
+}
+
+const stampOf = ({ period, odds, gameOptions }: BoardHead): string =>
+  `${odds.mark} ${period.state} ${period.drawAt} ${period.resultVersion} ${JSON.stringify([period.options, gameOptions])}`
+
+const HEADS_AT_ONCE = 2
+const MOST_TERMS = 1_000
+
+/**
+ * Boards as a server reads them for many screens: what all of them ask is asked once for those who wait, and what has not
+ * changed since the last time is not read again. Whether it has is looked at every time.
+ */
+export class KeptBoards {
+  readonly #pool: Pool
+  readonly #snapshots: SnapshotCache
+  readonly #openGames: OpenGames
+  readonly #figures: KeptFigures
+  readonly #heads: Together<HeadKey, BoardHead | undefined>
+  readonly #terms = new Map<string, Terms>()
+  /** Which period was meant the last time: its figures are asked for before it is known again. */
+  readonly #periods = new Map<string, number>()
+
+  constructor(deps: { readonly pool: Pool; readonly snapshots: SnapshotCache; readonly openGames: OpenGames }) {
+    this.#pool = deps.pool
+    this.#snapshots = deps.snapshots
+    this.#openGames = deps.openGames
+    this.#figures = new KeptFigures(deps.pool)
+    this.#heads = new Together({
+      readAll: (keys) => readBoardHeads(deps.pool, keys),
+      nameOf: ({ merchantId, gameId, periodNo }) => `${merchantId} ${gameId} ${periodNo ?? ''}`,
+      atOnce: HEADS_AT_ONCE,
+    })
+  }
+
+  /** Undefined: there is no such period. */
+  async read(scope: Scope, { gameId, periodNo, plays }: Asked): Promise<BoardSources | undefined> {
+    const merchantId = merchantOf(scope)
+    const own = scope.through === null && merchantId !== 0 && plays !== null
+    const name = `${gameId} ${periodNo ?? ''}`
+    const guessed = own ? this.#periods.get(name) : undefined
+    const figuresOf = (periodId: number) =>
+      this.#figures.read({ merchantId, periodId, path: scope.holder, plays: plays ?? [] })
+    const early = guessed === undefined ? undefined : figuresOf(guessed)
+    // Looked at below, unless the period fails first.
+    early?.catch(() => undefined)
+    const head = await this.#heads.read({ merchantId, gameId, periodNo })
+    if (!head) return undefined
+    const { period, odds } = head
+    this.#notePeriod(name, period.periodId)
+    const [rows, snapshot, terms] = await Promise.all([
+      early && guessed === period.periodId
+        ? early
+        : own
+          ? figuresOf(period.periodId)
+          : readRows(this.#pool, scope, period, plays),
+      merchantId === 0 ? null : this.#snapshots.at(this.#pool, merchantId, head.configVersion, { ids: [scope.holder] }),
+      this.#termsOf(merchantId, head),
+    ])
+    return { period, rows, odds, snapshot, prices: terms.prices, drawn: terms.drawn }
+  }
+
+  /** Read after the head and kept under its stamp: what is newer than the stamp is read again under the next one. */
+  async #termsOf(merchantId: number, head: BoardHead): Promise<Terms> {
+    const { period } = head
+    const name = `${merchantId} ${period.periodId}`
+    const stamp = stampOf(head)
+    const known = this.#terms.get(name)
+    if (known?.stamp === stamp) return known
+    const games = await this.#openGames(this.#pool, merchantId, [period])
+    const prices = games.prices(period.gameId, period.periodNo)
+    if (!prices) throw new Error(`no prices of game ${period.gameId}`)
+    const made = { stamp, prices, drawn: await drawOf(this.#pool, period, prices) }
+    if (this.#terms.size >= MOST_TERMS) this.#terms.clear()
+    this.#terms.set(name, made)
+    return made
+  }
+
+  #notePeriod(name: string, periodId: number): void {
+    if (this.#periods.get(name) === periodId) return
+    if (this.#periods.size >= MOST_TERMS) this.#periods.clear()
+    this.#periods.set(name, periodId)
+  }
+}

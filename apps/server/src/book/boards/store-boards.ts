@@ -1,0 +1,129 @@
+import type { ExposureFigures } from '@strata/domain/book/exposure'
+import { type Queryable, row, rows } from '../../platform/db.ts'
+import { FIGURE_COLUMNS } from '../exposures/exposure-columns.ts'
+import { type ExposureRow, type FigureRow, figuresOf } from '../exposures/store-exposures.ts'
+import { foldedExposures } from '../exposures/store-fold.ts'
+
+/** Orders that came through a path: it is on the chain, or the bettor. */
+const THROUGH_PATH = '$4::integer in (o.bettor, o.m, o.g, o.a)'
+
+/** A holder's figures of a period from those orders alone that came through a path below it. */
+export async function readSubtreeExposures(
+  on: Queryable,
+  merchantId: number,
+  at: { readonly periodId: number; readonly holder: number; readonly through: number },
+): Promise<ExposureRow[]> {
+  const found = await rows<FigureRow & { play: string; item: string; pankou: string }>(
+    on,
+    `select folded.* from (${foldedExposures(THROUGH_PATH)}) folded where folded.path_id = $3::integer`,
+    [merchantId, at.periodId, at.holder, at.through],
+  )
+  return found.map((row) => ({
+    play: row.play,
+    item: row.item,
+    pankou: row.pankou,
+    figures: figuresOf(row) as ExposureFigures,
+    // Folded anew each time: all of it counts as new.
+    changed: 2n ** 62n,
+  }))
+}
+
+/** All rows of some holders in a period, by holder. */
+export async function readHoldersExposures(
+  on: Queryable,
+  merchantId: number,
+  at: { readonly periodId: number; readonly paths: readonly number[] },
+): Promise<Map<number, ExposureRow[]>> {
+  const found = await rows<
+    FigureRow & { path_id: number; play: string; item: string; pankou: string; changed: bigint }
+  >(
+    on,
+    `select e.path_id, e.play, e.item, e.pankou, ${FIGURE_COLUMNS.map(([name]) => `e.${name}`).join(', ')}, e.changed
+       from exposures e where e.merchant_id = $1 and e.period_id = $2 and e.path_id = any($3::integer[])`,
+    [merchantId, at.periodId, [...at.paths]],
+  )
+  const byPath = Map.groupBy(found, (line) => line.path_id)
+  return new Map(
+    [...byPath].map(([path, lines]) => [
+      path,
+      lines.map((line) => ({
+        play: line.play,
+        item: line.item,
+        pankou: line.pankou,
+        figures: figuresOf(line) as ExposureFigures,
+        changed: line.changed,
+      })),
+    ]),
+  )
+}
+
+export interface OddsMark {
+  /** Another one whenever the odds of a period have changed: it only grows. */
+  readonly mark: bigint
+  /** Draws won in a row, of the price keys ("play key") that are lowered for it. */
+  readonly streaks: ReadonlyMap<string, number>
+}
+
+export async function readOddsMark(
+  on: Queryable,
+  period: { readonly gameId: number; readonly periodId: number },
+): Promise<OddsMark> {
+  const { mark, streaks } = await row<{ mark: bigint; streaks: Record<string, number> | null }>(
+    on,
+    `select (g.odds_version + coalesce(d.changes, 0))::bigint as mark, d.streaks
+       from games g
+      cross join (select sum(changes) as changes,
+                         jsonb_object_agg(play || ' ' || price_key, streak) filter (where cause = 'streak' and drop_odds > 0)
+                           as streaks
+                    from price_drops where period_id = $2) d
+      where g.id = $1`,
+    [period.gameId, period.periodId],
+  )
+  return { mark, streaks: new Map(Object.entries(streaks ?? {})) }
+}
+
+export interface TodayRow {
+  readonly game_id: number
+  readonly day: string
+  readonly orders: bigint
+  readonly stake: bigint
+  readonly valid: bigint
+  readonly result: bigint
+}
+
+/** A holder's part of an order: what the level below owes it less what it owes above, by role. */
+const OWN_RESULT = ['r.u_m', 'r.u_g - r.u_m', 'r.u_a - r.u_g', 'r.u_b - r.u_a'] as const
+
+/** Settled business of a holder by game and day: members' orders and stakes, and its result of all orders. */
+export const readSettledDays = (
+  on: Queryable,
+  merchantIds: readonly number[],
+  at: { readonly path: number; readonly role: 0 | 1 | 2 | 3; readonly from: string; readonly to: string },
+): Promise<TodayRow[]> =>
+  rows<TodayRow>(
+    on,
+    `select r.game_id, r.day, coalesce(sum(r.orders) filter (where r.kind = 0), 0)::bigint as orders,
+            coalesce(sum(r.stake) filter (where r.kind = 0), 0)::bigint as stake,
+            coalesce(sum(r.valid) filter (where r.kind = 0), 0)::bigint as valid,
+            sum(case when r.own then -r.u_b else ${OWN_RESULT[at.role]} end)::bigint as result
+       from rollup_plays r
+      where r.merchant_id = any($1::integer[]) and r.path_id = $2 and r.day between $3 and $4
+      group by 1, 2`,
+    [[...merchantIds], at.path, at.from, at.to],
+  )
+
+/** Open business of a holder by game, of the periods that are not settled. */
+export const readOpen = (
+  on: Queryable,
+  merchantIds: readonly number[],
+  path: number,
+): Promise<{ game_id: number; orders: bigint; stake: bigint }[]> =>
+  rows<{ game_id: number; orders: bigint; stake: bigint }>(
+    on,
+    `select mp.game_id, sum(e.bet_count)::bigint as orders, sum(e.bet_amount)::bigint as stake
+       from merchant_periods mp
+       join exposures e on e.merchant_id = mp.merchant_id and e.period_id = mp.period_id and e.path_id = $2
+      where mp.merchant_id = any($1::integer[]) and mp.settled_version = 0
+      group by 1`,
+    [[...merchantIds], path],
+  )

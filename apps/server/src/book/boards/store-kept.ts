@@ -1,0 +1,145 @@
+import type { Queryable } from '../../platform/db.ts'
+import { FIGURE_COLUMNS } from '../exposures/exposure-columns.ts'
+import { type ExposureRow, type FigureRow, figuresOf } from '../exposures/store-exposures.ts'
+import { type Period, type PeriodRow, periodColumns, toPeriod } from '../open-games/store-periods.ts'
+import type { OddsMark } from './store-boards.ts'
+
+/** What boards ask besides their figures, for many boards by one statement each. */
+
+export interface HeadKey {
+  /** 0: of the head over all merchants. */
+  readonly merchantId: number
+  readonly gameId: number
+  /** Undefined: the current one. */
+  readonly periodNo: string | undefined
+}
+
+export interface BoardHead {
+  readonly period: Period
+  readonly odds: OddsMark
+  /** Of the merchant; 0n of none. */
+  readonly configVersion: bigint
+  readonly gameOptions: unknown
+}
+
+interface HeadRow extends PeriodRow {
+  readonly n: number
+  readonly mark: bigint
+  readonly streaks: Record<string, number> | null
+  readonly config_version: bigint | null
+  readonly game_options: unknown
+}
+
+/** Undefined: there is no such period. */
+export async function readBoardHeads(
+  on: Queryable,
+  keys: readonly HeadKey[],
+): Promise<readonly (BoardHead | undefined)[]> {
+  const found = await on.query<HeadRow & Record<string, unknown>>({
+    name: 'book-board-heads',
+    text: `select t.n::integer as n, ${periodColumns}, g.options as game_options, m.config_version,
+                  (g.odds_version + coalesce(d.changes, 0))::bigint as mark, d.streaks
+             from unnest($1::integer[], $2::integer[], $3::text[]) with ordinality as t (merchant_id, game_id, period_no, n)
+             join games g on g.id = t.game_id
+            cross join lateral (
+              select case when t.period_no is not null
+                          then (select id from periods where game_id = t.game_id and period_no = t.period_no)
+                          else coalesce(
+                            (select id from periods where game_id = t.game_id and state = 'open' order by close_at limit 1),
+                            (select id from periods where game_id = t.game_id and state = 'closed' order by draw_at limit 1),
+                            (select id from periods where game_id = t.game_id and state = 'scheduled' order by open_at limit 1),
+                            (select id from periods where game_id = t.game_id order by draw_at desc limit 1)) end as id) asked
+             join periods p on p.id = asked.id
+            cross join lateral (
+              select sum(changes) as changes,
+                     jsonb_object_agg(play || ' ' || price_key, streak) filter (where cause = 'streak' and drop_odds > 0)
+                       as streaks
+                from price_drops where period_id = p.id) d
+             left join merchants m on m.id = t.merchant_id`,
+    values: [
+      keys.map(({ merchantId }) => merchantId),
+      keys.map(({ gameId }) => gameId),
+      keys.map(({ periodNo }) => periodNo ?? null),
+    ],
+  })
+  const heads: (BoardHead | undefined)[] = keys.map(() => undefined)
+  for (const line of found.rows)
+    heads[line.n - 1] = {
+      period: toPeriod(line),
+      odds: { mark: line.mark, streaks: new Map(Object.entries(line.streaks ?? {})) },
+      configVersion: line.config_version ?? 0n,
+      gameOptions: line.game_options,
+    }
+  return heads
+}
+
+export interface FiguresKey {
+  readonly merchantId: number
+  readonly periodId: number
+  readonly path: number
+  readonly plays: readonly string[]
+}
+
+/**
+ * The rows of a holder that changed after a batch, and what tells whether they are all that did: every write makes a row's
+ * `changed` greater, so rows of the same number and sum are the same rows.
+ */
+export interface ChangedRows {
+  readonly count: number
+  readonly sum: bigint
+  readonly rows: readonly ExposureRow[]
+}
+
+interface ChangedRow extends FigureRow {
+  readonly n: number
+  readonly rows_now: number
+  readonly changed_sum: string
+  readonly play: string | null
+  readonly item: string
+  readonly pankou: string
+  readonly changed: bigint
+}
+
+export const ALL_ROWS = -1n
+
+export async function readChangedRows(
+  on: Queryable,
+  wanted: readonly { readonly key: FiguresKey; readonly after: bigint }[],
+): Promise<readonly ChangedRows[]> {
+  const found = await on.query<ChangedRow & Record<string, unknown>>({
+    name: 'book-board-changes',
+    // Lateral: one look-up a holder by the primary key, whatever the planner makes of the sizes.
+    text: `select t.n::integer as n, s.rows_now, s.changed_sum, e.*
+             from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::bigint[]) with ordinality
+                  as t (merchant_id, period_id, path_id, plays, after, n)
+            cross join lateral (
+              select count(*)::integer as rows_now, coalesce(sum(x.changed), 0)::text as changed_sum
+                from exposures x
+               where x.merchant_id = t.merchant_id and x.period_id = t.period_id and x.path_id = t.path_id
+                 and x.play = any(t.plays::text[])) s
+             left join lateral (
+              select x.play, x.item, x.pankou, ${FIGURE_COLUMNS.map(([name]) => `x.${name}`).join(', ')}, x.changed
+                from exposures x
+               where x.merchant_id = t.merchant_id and x.period_id = t.period_id and x.path_id = t.path_id
+                 and x.play = any(t.plays::text[]) and x.changed > t.after offset 0) e on true`,
+    values: [
+      wanted.map(({ key }) => key.merchantId),
+      wanted.map(({ key }) => key.periodId),
+      wanted.map(({ key }) => key.path),
+      wanted.map(({ key }) => `{${key.plays.join(',')}}`),
+      wanted.map(({ after }) => String(after)),
+    ],
+  })
+  const byKey = Map.groupBy(found.rows, (line) => line.n)
+  return wanted.map((_, index) => {
+    const lines = byKey.get(index + 1) ?? []
+    const [first] = lines
+    if (!first) throw new Error('a holder without an answer')
+    const rows = lines.flatMap((line) =>
+      line.play === null
+        ? []
+        : [{ play: line.play, item: line.item, pankou: line.pankou, figures: figuresOf(line), changed: line.changed }],
+    )
+    return { count: first.rows_now, sum: BigInt(first.changed_sum), rows }
+  })
+}

@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forgetMaintenance } from '../../access/platform-settings/maintenance.ts'
+import { headersOf, type Person, signedIn } from '../../access/testing/person.ts'
+import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
+import { wholeServer } from '../../access/testing/whole-server.ts'
+import { createTestDatabase } from '../../platform/testing/test-database.ts'
+
+const { pool, raw, url } = await createTestDatabase()
+const now = TREE_AT + 3_600_000
+const { app, platform } = await wholeServer({ pool, url }, () => now)
+afterAll(() => app.close())
+
+let tree: SmallTree
+beforeAll(async () => {
+  tree = await growSmallTree(pool)
+})
+
+const as = (made: { accountId: number }, pathId: number): Promise<Person> => signedIn(pool, { ...made, pathId, now })
+
+/** Opens a stream; `text` is all that it has said so far. */
+async function listen(person: Person) {
+  const answer = await app.inject({
+    method: 'GET',
+    url: '/api/agent/realtime/stream',
+    headers: headersOf(person),
+    payloadAsStream: true,
+  })
+  const heard = { text: '', ended: false }
+  const stream = answer.stream()
+  stream.on('data', (part: Buffer) => {
+    heard.text += part.toString()
+  })
+  stream.on('end', () => {
+    heard.ended = true
+  })
+  return heard
+}
+
+const publish = (type: 'board' | 'balance' | 'order', pathId: number) =>
+  platform.live.publish({
+    type,
+    merchantId: tree.merchant.merchantId,
+    key: `${type} ${pathId}`,
+    data: { pathId, mark: type },
+  })
+
+it('tells boards and orders only to who may open boards, and only of the own path', async () => {
+  const agent = await listen(await as(tree.agent, tree.agent.pathId))
+  const sub = await listen(await as(tree.sub, tree.agent.pathId))
+  for (const type of ['board', 'order', 'balance'] as const) publish(type, tree.agent.pathId)
+  publish('board', tree.sibling.pathId)
+  await expect.poll(() => agent.text.match(/^event: \w+/gm)).toEqual(['event: board', 'event: order', 'event: balance'])
+  expect(sub.text.match(/^event: \w+/gm)).toEqual(['event: balance'])
+  expect(agent.text).not.toContain('pathId')
+})
+
+it('ends at once on freeze, on a revoked session and on the loss of boards, and says so to nobody else', async () => {
+  const people = { frozen: tree.sibling, revoked: tree.general, other: tree.merchant }
+  const [frozen, revoked, other] = await Promise.all(
+    Object.values(people).map(async (made) => listen(await as(made, made.pathId))),
+  )
+  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [70000]])
+  const sub = await listen(await as(tree.sub, tree.agent.pathId))
+  await raw.query('update paths set status = 4 where id = $1', [tree.sibling.pathId])
+  await raw.query(`update sessions set ended_at = $2, ended_why = 'revoked' where account_id = $1`, [
+    tree.general.accountId,
+    now,
+  ])
+  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [50000]])
+  platform.streams.recheck(tree.otherMerchant.merchantId)
+  await sleep(300)
+  expect([frozen?.ended, revoked?.ended, sub.ended]).toEqual([false, false, false])
+  platform.streams.recheck(tree.merchant.merchantId)
+  await expect.poll(() => [frozen?.ended, revoked?.ended, sub.ended]).toEqual([true, true, true])
+  expect(frozen?.text).toContain('{"reason":"frozen"}')
+  expect(revoked?.text).toContain('{"reason":"revoked"}')
+  expect(sub.text).toContain('{"reason":"permission"}')
+  expect([other?.ended, other?.text.includes('session-ended')]).toEqual([false, false])
+})
+
+it('goes on through a maintenance: nobody is signed out by it', async () => {
+  const merchant = await listen(await as(tree.merchant, tree.merchant.pathId))
+  const general = await listen(await as(tree.general, tree.general.pathId))
+  await raw.query(
+    `insert into settings (key, value) values ('maintenance', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify({ from: now - 1, until: null, message: '升级' })],
+  )
+  forgetMaintenance(pool)
+  await raw.query(`update sessions set ended_at = $2, ended_why = 'revoked' where account_id = $1`, [
+    tree.general.accountId,
+    now,
+  ])
+  platform.streams.recheck(tree.merchant.merchantId)
+  await expect.poll(() => general.ended).toBe(true)
+  await raw.query(`delete from settings where key = 'maintenance'`)
+  forgetMaintenance(pool)
+  publish('balance', tree.merchant.pathId)
+  await expect.poll(() => merchant.text.match(/^event: [\w-]+/gm)).toEqual(['event: balance'])
+  expect(merchant.ended).toBe(false)
+})
+
+it('says at once that something was given or taken, to whom it concerns alone', async () => {
+  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [50000]])
+  await raw.query('update paths set status = 1 where id = $1', [tree.sibling.pathId])
+  const sub = await listen(await as(tree.sub, tree.agent.pathId))
+  const agent = await listen(await as(tree.agent, tree.agent.pathId))
+  const other = await listen(await as(tree.sibling, tree.sibling.pathId))
+  const heard = () => [sub, agent, other].map(({ text }) => text.match(/^event: [\w-]+/gm)?.length ?? 0)
+  const recheck = () => platform.streams.recheck(tree.merchant.merchantId)
+
+  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [50000, 60000]])
+  recheck()
+  await expect.poll(heard).toEqual([1, 0, 0])
+  expect(sub.text).toContain('event: permissions\ndata: {}')
+  await raw.query('update paths set is_allow_pilot_out = not is_allow_pilot_out where id = $1', [tree.agent.pathId])
+  recheck()
+  await expect.poll(heard).toEqual([2, 1, 0])
+  await raw.query('update paths set status = 4 where id = $1', [tree.agent.pathId])
+  recheck()
+  await expect.poll(() => [sub.ended, agent.ended, other.ended]).toEqual([true, true, false])
+
+  // A frozen one may open a line anew, and hears there that it was let go.
+  const again = await listen(await as(tree.agent, tree.agent.pathId))
+  await raw.query('update paths set status = 1 where id = $1', [tree.agent.pathId])
+  recheck()
+  await expect.poll(() => again.text.match(/^event: [\w-]+/gm)).toEqual(['event: permissions'])
+  expect(heard()[2]).toBe(0)
+})

@@ -1,0 +1,160 @@
+import { type ExposureFigures, noExposure } from '@strata/domain/book/exposure'
+import { type Money, money } from '@strata/domain/money'
+import { Column } from '../../platform/columns.ts'
+import type { Queryable } from '../../platform/db.ts'
+import { FIGURE_COLUMNS } from './exposure-columns.ts'
+
+export interface FigureRow {
+  readonly bet_count: number
+  readonly bet_amount: bigint
+  readonly held: bigint
+  readonly in_amount: bigint
+  readonly out_amount: bigint
+  readonly through: bigint
+  readonly pending: bigint
+  readonly if_lose: bigint
+  readonly if_win: bigint
+  readonly held_if_lose: bigint
+  readonly held_if_win: bigint
+  readonly pay_win: bigint
+  readonly own_commission: bigint
+}
+
+const names = FIGURE_COLUMNS.map(([name]) => name)
+const summed = FIGURE_COLUMNS.map(([name, type]) => `sum(e.${name})::${type} as ${name}`).join(', ')
+
+export const figuresOf = (row: FigureRow): ExposureFigures => ({
+  betCount: row.bet_count,
+  betAmount: money(row.bet_amount),
+  held: money(row.held),
+  in: money(row.in_amount),
+  out: money(row.out_amount),
+  through: money(row.through),
+  pending: money(row.pending),
+  ifLose: money(row.if_lose),
+  ifWin: money(row.if_win),
+  heldIfLose: money(row.held_if_lose),
+  heldIfWin: money(row.held_if_win),
+  payWin: money(row.pay_win),
+  ownCommission: money(row.own_commission),
+})
+
+export interface HolderItem {
+  readonly periodId: number
+  readonly path: number
+  readonly play: string
+  readonly item: string
+}
+
+export const holderItemKey = (at: HolderItem): string => `${at.path} ${at.periodId} ${at.play} ${at.item}`
+
+/** What automatic and manual replenishment are decided on; the figures that boards show beside them stay zero. */
+interface HeldRow {
+  readonly n: number
+  readonly held: bigint
+  readonly in_amount: bigint
+  readonly out_amount: bigint
+  readonly through: bigint
+  readonly pending: bigint
+  readonly if_win: bigint
+}
+
+/** Figures that limits and sending up look at, of holders on items over all pankou, by holderItemKey; absent: nothing yet. */
+export async function readHolderItems(
+  on: Queryable,
+  merchantId: number,
+  wanted: Iterable<HolderItem>,
+): Promise<Map<string, ExposureFigures>> {
+  const columns = [new Column(), new Column(), new Column(), new Column()] as const
+  const keys: string[] = []
+  for (const at of wanted) {
+    columns[0].add(at.periodId)
+    columns[1].add(at.path)
+    columns[2].addText(at.play)
+    columns[3].addText(at.item)
+    keys.push(holderItemKey(at))
+  }
+  const found = await on.query<HeldRow & Record<string, unknown>>({
+    name: 'book-holder-items',
+    text: `select t.n::integer, e.held, e.in_amount, e.out_amount, e.through, e.pending, e.if_win
+             from unnest($2::integer[], $3::integer[], $4::text[], $5::text[]) with ordinality
+                  as t (period_id, path_id, play, item, n)
+            -- Lateral: one look-up a row, never a scan of the merchant by a plan made when there was little to scan.
+            cross join lateral (
+              select * from exposures e
+               where e.merchant_id = $1 and e.period_id = t.period_id and e.path_id = t.path_id
+                 and e.play = t.play and e.item = t.item offset 0) e`,
+    values: [merchantId, ...columns.map(String)],
+  })
+  const figures = new Map<string, ExposureFigures>()
+  for (const row of found.rows) {
+    const key = keys[row.n - 1] as string
+    // A row each pankou.
+    const total = figures.get(key) ?? noExposure()
+    total.held = add(total.held, row.held)
+    total.in = add(total.in, row.in_amount)
+    total.out = add(total.out, row.out_amount)
+    total.through = add(total.through, row.through)
+    total.pending = add(total.pending, row.pending)
+    total.ifWin = add(total.ifWin, row.if_win)
+    figures.set(key, total)
+  }
+  return figures
+}
+
+const add = (total: Money, more: bigint): Money => money(total + more)
+
+export interface TouchedItem {
+  readonly path: number
+  readonly play: string
+  readonly item: string
+}
+
+/** Which holders carry anything on which items of a period. `paths` narrows to these holders. */
+export async function readTouched(
+  on: Queryable,
+  merchantId: number,
+  periodId: number,
+  paths: readonly number[] | null,
+): Promise<TouchedItem[]> {
+  const found = await on.query<{ path_id: number; play: string; item: string }>(
+    `select distinct path_id, play, item from exposures
+      where merchant_id = $1 and period_id = $2 and ($3::integer[] is null or path_id = any($3))`,
+    [merchantId, periodId, paths === null ? null : [...paths]],
+  )
+  return found.rows.map((row) => ({ path: row.path_id, play: row.play, item: row.item }))
+}
+
+export interface ExposureRow {
+  readonly play: string
+  readonly item: string
+  readonly pankou: string
+  readonly figures: ExposureFigures
+  readonly changed: bigint
+}
+
+/** A holder's rows of a period, summed over merchants where the holder is the head. */
+export async function readExposures(
+  on: Queryable,
+  merchantIds: readonly number[],
+  at: { readonly periodId: number; readonly path: number; readonly plays: readonly string[] | null },
+): Promise<ExposureRow[]> {
+  const one = merchantIds.length === 1
+  const figures = one ? names.map((name) => `e.${name}`).join(', ') : summed
+  const changed = one ? 'e.changed' : 'max(e.changed) as changed'
+  const merchants = one ? 'e.merchant_id = $1::integer' : 'e.merchant_id = any($1::integer[])'
+  const found = await on.query<FigureRow & { play: string; item: string; pankou: string; changed: bigint }>({
+    name: one ? 'book-board' : 'book-board-sum',
+    text: `select e.play, e.item, e.pankou, ${figures}, ${changed} from exposures e
+            where ${merchants} and e.period_id = $2 and e.path_id = $3 and ($4::text[] is null or e.play = any($4))
+            ${one ? '' : 'group by 1, 2, 3'}`,
+    values: [one ? merchantIds[0] : [...merchantIds], at.periodId, at.path, at.plays === null ? null : [...at.plays]],
+  })
+  return found.rows.map((row) => ({
+    play: row.play,
+    item: row.item,
+    pankou: row.pankou,
+    figures: figuresOf(row),
+    changed: row.changed,
+  }))
+}

@@ -1,0 +1,92 @@
+import { type Pool, type Queryable, row, rows, runTx } from '../../platform/db.ts'
+import { nextId } from '../../platform/ids.ts'
+import { FIGURE_COLUMNS } from './exposure-columns.ts'
+import { foldedExposures } from './store-fold.ts'
+
+const names = FIGURE_COLUMNS.map(([name]) => name)
+const REBUILD_TIMEOUT_MS = 120_000
+
+/** A statement that writes never runs in parallel, so the fold goes to a temporary table first; that takes no parameters. */
+const foldInParallel = (merchantId: number, periodId: number): readonly string[] => {
+  const values = [Math.trunc(merchantId), Math.trunc(periodId)]
+  const fold = foldedExposures().replaceAll(/\$([12])/g, (_, n: string) => String(values[Number(n) - 1]))
+  return [
+    'set local max_parallel_workers_per_gather = 2',
+    'set local parallel_setup_cost = 0',
+    'set local parallel_tuple_cost = 0.01',
+    `create temporary table refolded on commit drop as ${fold}`,
+  ]
+}
+
+/**
+ * Folds a period's exposures anew from its orders and puts them in place of the stored rows. Takes the merchant's row
+ * first, so no bet is decided meanwhile. Answers how many rows it wrote.
+ */
+export function rebuildExposures(pool: Pool, merchantId: number, periodId: number): Promise<number> {
+  return runTx(pool, { timeoutMs: REBUILD_TIMEOUT_MS }, async (tx) => {
+    await row(tx, 'select config_version from merchants where id = $1 for no key update', [merchantId])
+    for (const text of foldInParallel(merchantId, periodId)) await tx.query(text)
+    await tx.query('delete from exposures where merchant_id = $1 and period_id = $2', [merchantId, periodId])
+    const written = await tx.query(
+      `insert into exposures (merchant_id, period_id, changed, path_id, play, item, pankou, ${names.join(', ')})
+       select $1::integer, $2::integer, $3::bigint, refolded.* from refolded`,
+      [merchantId, periodId, String(nextId())],
+    )
+    return written.rowCount ?? 0
+  })
+}
+
+/** A stored exposure row that is not what the orders say, figure by figure as text. */
+export interface ExposureFault {
+  readonly merchantId: number
+  readonly periodId: number
+  readonly pathId: number
+  readonly play: string
+  readonly item: string
+  readonly pankou: string
+  readonly column: string
+  readonly stored: string
+  readonly folded: string
+}
+
+/** Rows that differ; a row of zeros and an absent row are the same. */
+const differing = `
+  with folded as (${foldedExposures()}),
+       stored as (select * from exposures e where e.merchant_id = $1::integer and e.period_id = $2::integer)
+  select path_id, play, item, pankou, ${names.map((name) => `coalesce(s.${name}, 0) as s_${name}, coalesce(f.${name}, 0) as f_${name}`).join(', ')}
+    from stored s full join folded f using (path_id, play, item, pankou)
+   where (${names.map((name) => `coalesce(s.${name}, 0)`).join(', ')}) is distinct from (${names.map((name) => `coalesce(f.${name}, 0)`).join(', ')})
+   order by path_id, play, item, pankou limit 1`
+
+async function firstFault(on: Queryable, merchantId: number, periodId: number): Promise<ExposureFault | null> {
+  const found = (await rows<Record<string, unknown>>(on, differing, [merchantId, periodId]))[0]
+  if (!found) return null
+  const column = names.find((name) => String(found[`s_${name}`]) !== String(found[`f_${name}`])) ?? ''
+  return {
+    merchantId,
+    periodId,
+    pathId: Number(found['path_id']),
+    play: String(found['play']),
+    item: String(found['item']),
+    pankou: String(found['pankou']),
+    column,
+    stored: String(found[`s_${column}`]),
+    folded: String(found[`f_${column}`]),
+  }
+}
+
+/** Compares every open period's exposures of a merchant with its orders, in one snapshot; the first wrong row or null. */
+export function verifyExposures(pool: Pool, merchantId: number): Promise<ExposureFault | null> {
+  return runTx(pool, { isolation: 'repeatable read', readOnly: true, timeoutMs: REBUILD_TIMEOUT_MS }, async (tx) => {
+    const open = await rows<{ period_id: number }>(
+      tx,
+      'select period_id from merchant_periods where merchant_id = $1 and settled_version = 0 order by period_id',
+      [merchantId],
+    )
+    for (const { period_id } of open) {
+      const fault = await firstFault(tx, merchantId, period_id)
+      if (fault) return fault
+    }
+    return null
+  })
+}

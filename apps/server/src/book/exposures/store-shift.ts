@@ -1,0 +1,34 @@
+import type { Queryable } from '../../platform/db.ts'
+import { rows } from '../../platform/db.ts'
+import { FIGURE_COLUMNS } from './exposure-columns.ts'
+import { foldedExposures } from './store-fold.ts'
+
+const names = FIGURE_COLUMNS.map(([name]) => name)
+
+const shift = (sign: '' | '-'): string => `
+  insert into exposures as e (merchant_id, period_id, changed, path_id, play, item, pankou, ${names.join(', ')})
+  select $1::integer, $2::integer, $4::bigint, f.path_id, f.play, f.item, f.pankou, ${names.map((name) => `${sign}f.${name}`).join(', ')}
+    from (${foldedExposures('o.id = $3::bigint')}) f
+   order by f.path_id
+  on conflict (merchant_id, period_id, path_id, play, item, pankou) do update
+     set changed = greatest(e.changed + 1, excluded.changed), ${names.map((name) => `${name} = e.${name} + excluded.${name}`).join(', ')}
+  returning path_id`
+
+const TAKE = shift('-')
+const ADD = shift('')
+
+/**
+ * Moves one order's exposures along with a change of what it counts for: takes out what it folds to now, makes the change,
+ * adds what it folds to then. The caller holds the merchant's row. Answers whose books it is in.
+ */
+export async function moveExposures(
+  on: Queryable,
+  at: { readonly merchantId: number; readonly periodId: number; readonly orderId: bigint; readonly batch: bigint },
+  change: () => Promise<void>,
+): Promise<number[]> {
+  const values = [at.merchantId, at.periodId, String(at.orderId), String(at.batch)]
+  const before = await rows<{ path_id: number }>(on, TAKE, values)
+  await change()
+  const after = await rows<{ path_id: number }>(on, ADD, values)
+  return [...new Set([...before, ...after].map(({ path_id }) => path_id))]
+}

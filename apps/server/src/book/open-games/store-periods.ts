@@ -1,0 +1,137 @@
+import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
+
+export type PeriodState = 'scheduled' | 'open' | 'closed' | 'drawn' | 'settled' | 'void'
+
+export interface Period {
+  readonly periodId: number
+  readonly gameId: number
+  readonly periodNo: string
+  readonly day: string
+  readonly openAt: number
+  readonly closeAt: number
+  readonly hedgeCloseAt: number
+  readonly drawAt: number
+  readonly state: PeriodState
+  readonly options: unknown
+  readonly resultVersion: number
+}
+
+export interface PeriodRow {
+  readonly id: number
+  readonly game_id: number
+  readonly period_no: string
+  readonly day: string
+  readonly open_at: bigint
+  readonly close_at: bigint
+  readonly hedge_close_at: bigint
+  readonly draw_at: bigint
+  readonly state: PeriodState
+  readonly options: unknown
+  readonly result_version: number
+}
+
+export const toPeriod = (row: PeriodRow): Period => ({
+  periodId: row.id,
+  gameId: row.game_id,
+  periodNo: row.period_no,
+  day: row.day,
+  openAt: Number(row.open_at),
+  closeAt: Number(row.close_at),
+  hedgeCloseAt: Number(row.hedge_close_at),
+  drawAt: Number(row.draw_at),
+  state: row.state,
+  options: row.options,
+  resultVersion: row.result_version,
+})
+
+export const periodColumns =
+  'p.id, p.game_id, p.period_no, p.day, p.open_at, p.close_at, p.hedge_close_at, p.draw_at, p.state, p.options, p.result_version'
+
+export async function findPeriod(on: Queryable, gameId: number, periodNo: string): Promise<Period | undefined> {
+  const found = await maybeRow<PeriodRow>(
+    on,
+    `select ${periodColumns} from periods p where p.game_id = $1 and p.period_no = $2`,
+    [gameId, periodNo],
+  )
+  return found && toPeriod(found)
+}
+
+export async function periodById(on: Queryable, periodId: number): Promise<Period | undefined> {
+  const found = await maybeRow<PeriodRow>(on, `select ${periodColumns} from periods p where p.id = $1`, [periodId])
+  return found && toPeriod(found)
+}
+
+/** The period a board shows unless told: the one open, else the one waiting for its draw, the next, the last. */
+export async function currentPeriod(on: Queryable, gameId: number): Promise<Period | undefined> {
+  const found = await maybeRow<PeriodRow>(
+    on,
+    `select ${periodColumns} from periods p
+      where p.game_id = $1 and p.id = coalesce(
+        (select id from periods where game_id = $1 and state = 'open' order by close_at limit 1),
+        (select id from periods where game_id = $1 and state = 'closed' order by draw_at limit 1),
+        (select id from periods where game_id = $1 and state = 'scheduled' order by open_at limit 1),
+        (select id from periods where game_id = $1 order by draw_at desc limit 1))`,
+    [gameId],
+  )
+  return found && toPeriod(found)
+}
+
+/** Periods in which agents may still replenish. */
+export async function hedgePeriods(on: Queryable, gameId: number, now: number): Promise<Period[]> {
+  const found = await rows<PeriodRow>(
+    on,
+    `select ${periodColumns} from periods p
+      where p.game_id = $1 and p.state in ('open', 'closed') and p.hedge_close_at > $2 order by p.id limit 100`,
+    [gameId, now],
+  )
+  return found.map(toPeriod)
+}
+
+/** Balls of the result in force, in the order drawn; null before the draw and of a void period. */
+export async function resultOf(on: Queryable, period: Period): Promise<{ balls: number[]; date: string } | null> {
+  if (period.resultVersion === 0) return null
+  const found = await maybeRow<{ result: number[] | null; draw_date: string }>(
+    on,
+    'select result, draw_date from draws where period_id = $1 and version = $2',
+    [period.periodId, period.resultVersion],
+  )
+  return found?.result ? { balls: found.result, date: found.draw_date } : null
+}
+
+/**
+ * Makes the merchant's rows of these periods if missing and keeps a settlement out until the transaction ends. Answers
+ * the periods that a settlement has taken already.
+ */
+export async function sharePeriods(
+  on: Queryable,
+  merchantId: number,
+  periods: readonly { readonly periodId: number; readonly gameId: number; readonly day: string }[],
+): Promise<Set<number>> {
+  const ids = `{${periods.map((period) => period.periodId).join(',')}}`
+  const lock = async (): Promise<{ period_id: number; settled_version: number }[]> =>
+    (
+      await on.query<{ period_id: number; settled_version: number }>({
+        name: 'book-share',
+        text: `select period_id, settled_version from merchant_periods
+                where merchant_id = $1 and period_id = any($2::integer[]) order by period_id for share`,
+        values: [merchantId, ids],
+      })
+    ).rows
+  let found = await lock()
+  if (found.length < periods.length) {
+    await on.query(
+      `insert into merchant_periods (merchant_id, period_id, game_id, day)
+       select $1::integer, t.period_id, t.game_id, t.day
+         from unnest($2::integer[], $3::smallint[], $4::date[]) as t (period_id, game_id, day)
+        order by t.period_id on conflict do nothing`,
+      [
+        merchantId,
+        ids,
+        `{${periods.map((period) => period.gameId).join(',')}}`,
+        `{${periods.map((period) => period.day).join(',')}}`,
+      ],
+    )
+    found = await lock()
+  }
+  return new Set(found.filter((period) => period.settled_version > 0).map((period) => period.period_id))
+}

@@ -1,0 +1,170 @@
+import type { FastifyInstance } from 'fastify'
+import { accessJobs } from './access/jobs.ts'
+import { codeSender } from './access/passwords/code-channels.ts'
+import type { PeopleContext } from './access/profile/people-context.ts'
+import { peopleRoutes } from './access/profile/people-routes.ts'
+import { accessRoutes } from './access/routes.ts'
+import type { AccessContext } from './access/session/authorize.ts'
+import { signInPool } from './access/sign-in/sign-in.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
+import { KeptBoards } from './book/boards/kept-boards.ts'
+import { streamRoutes } from './book/boards/stream.ts'
+import { bookJobs } from './book/jobs.ts'
+import { GamesReader } from './book/open-games/read-open-games.ts'
+import { bookRoutes, oddsDropRoutes } from './book/routes.ts'
+import { PERIOD_THREADS, type PeriodTask } from './book/scenario/period-work.ts'
+import { ensureDemo, startSimulator } from './demo/demo.ts'
+import type { ExportContext } from './exports/context.ts'
+import { ExportFiles } from './exports/files/export-files.ts'
+import { exportJobs } from './exports/jobs.ts'
+import { exportRoutes } from './exports/routes.ts'
+import { startExport } from './exports/start.ts'
+import { gamesJobs, preparePartitions } from './games/jobs.ts'
+import { announcePeriod } from './games/periods/announce-period.ts'
+import type { PeriodDeps } from './games/results/put-result.ts'
+import { gamesRoutes } from './games/routes.ts'
+import { setupGames } from './games/setup/setup-games.ts'
+import { groupJobs } from './groups/jobs.ts'
+import { groupRoutes } from './groups/routes.ts'
+import type { IntakeDeps } from './intake/decide-batch.ts'
+import type { Intake } from './intake/intake.ts'
+import { MerchantKeys } from './intake/merchant-keys.ts'
+import { intakeRoutes } from './intake/routes.ts'
+import { IntakeThread } from './intake/thread.ts'
+import { ledgerJobs } from './ledger/jobs.ts'
+import { ledgerRoutes } from './ledger/routes.ts'
+import { TransferPasswords } from './ledger/transfer-password.ts'
+import { tellTouched } from './notices/alerts/tell-corrections.ts'
+import { tellFlyOut } from './notices/alerts/tell-fly-outs.ts'
+import { noticeJobs } from './notices/jobs.ts'
+import { noticeRoutes } from './notices/routes.ts'
+import { countAlerts, insertAlerts } from './notices/store.ts'
+import type { Platform } from './platform/platform.ts'
+import { createSecrets } from './platform/secrets.ts'
+import { ThreadPool } from './platform/threads.ts'
+import { finalPass } from './replenishment/automatic/final-pass.ts'
+import { flyOutJobs, flyOutStarter } from './replenishment/fly-out/fly-out-delivery.ts'
+import { flyOutRoutes, replenishmentRoutes } from './replenishment/routes.ts'
+import { relationOrderRoutes } from './reports/orders/relation-order.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { settlementJobs, settleOnResult } from './settlement/jobs.ts'
+import { settlementRoutes } from './settlement/routes.ts'
+import { addLateFlyOut } from './settlement/settle/late-fly-out.ts'
+import { treeRoutes } from './tree/routes.ts'
+import { SnapshotCache } from './tree/snapshot/merchant-snapshot.ts'
+import { treeJobs } from './tree/terms/change-terms-of-many.ts'
+import { EXPORT_SOURCES } from './workers/export-sources.ts'
+
+type IntakeOf = (deps: IntakeDeps & Pick<Platform, 'live' | 'log'>) => Intake
+
+const intakeInThread: IntakeOf = ({ pool, log, live, onFlyOut }) =>
+  new IntakeThread({
+    script: new URL('./workers/intake.ts', import.meta.url),
+    url: String(pool.options.connectionString),
+    log,
+    live,
+    ...(onFlyOut ? { onFlyOut } : {}),
+  })
+
+/**
+ * Puts the rooms together, each knowing only those before it; what a room must set off in a later one is handed in here.
+ * `intakeOf`: a thread goes by the system's clock; a test that holds another one takes bets where that is.
+ */
+export async function addRooms(app: FastifyInstance, platform: Platform, intakeOf = intakeInThread): Promise<void> {
+  const { config, pool, clock, live, log } = platform
+  const secrets = createSecrets(config.keys)
+  const files = new ExportFiles(config.dataDir)
+  const exporting: ExportContext = { pool, clock, replica: platform.replica, live, files, sources: EXPORT_SOURCES }
+  const access: AccessContext & Pick<PeopleContext, 'appSecret' | 'secrets'> = {
+    pool,
+    clock,
+    appSecret: config.appSecret,
+    secrets,
+    startExport: (input, call) => startExport(exporting, input, call),
+  }
+  const openGames = new GamesReader(clock).open
+  const onFlyOut = flyOutStarter(platform)
+  const book = { pool, live, clock, openGames, snapshots: new SnapshotCache(), onFlyOut }
+  const flyOuts = { ...book, secrets, allow: config.outboundAllow, alert: tellFlyOut(live), addLate: addLateFlyOut }
+  const keys = new MerchantKeys({ pool, secrets, clock })
+  const intake = intakeOf({ ...book, log })
+  platform.onStop(() => intake.drain())
+  platform.metrics.gauge('strata_intake_waiting', 'Bets waiting for their answer', () => intake.waiting)
+
+  const periods: PeriodDeps = {
+    pool,
+    clock,
+    onResult: settleOnResult,
+    onChange: announcePeriod(platform),
+    // The last automatic pass, after the last bet and before agents' own end.
+    onClosing: (periodId) => finalPass(book, periodId),
+  }
+
+  const onTouched = tellTouched(live)
+  const work = new ThreadPool<PeriodTask, unknown>({
+    ...PERIOD_THREADS,
+    script: new URL('./workers/period.ts', import.meta.url),
+  })
+  platform.onStop(() => work.close())
+
+  const signIns = signInPool(pool)
+  platform.onStop(() => signIns.end())
+  accessRoutes(app, { ...access, signIns, streams: platform.streams })
+  peopleRoutes(app, {
+    ...access,
+    isDemo: config.mode === 'demo',
+    recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
+    sendCode: codeSender({ pool, clock, secrets, log, config }),
+    tell: async (tx, { merchantId, pathId, text, at }) => {
+      const alert = { pathId, kind: 'security', level: 'warn', text, data: { link: '/profile/password' } } as const
+      const [id] = await insertAlerts(tx, merchantId, [alert], at)
+      const { unread } = await countAlerts(tx, merchantId, pathId)
+      const data = { pathId, id: id as number, kind: alert.kind, content: text, at, unread }
+      tx.afterCommit(() => live.publish({ type: 'alert', merchantId, key: String(id), data }))
+    },
+  })
+  treeRoutes(app, { ...access, recheckStreams: (merchantId) => platform.streams.recheck(merchantId) })
+  const ledger = { ...access, live, passwords: new TransferPasswords(access) }
+  ledgerRoutes(app, ledger)
+  accountRoutes(app, ledger)
+  gamesRoutes(app, { ...access, signed: (call) => keys.authorize(call) })
+  bookRoutes(app, access, { ...book, kept: new KeptBoards(book), work })
+  oddsDropRoutes(app, access)
+  streamRoutes(app, access, platform.streams)
+  replenishmentRoutes(app, access, { ...book, work })
+  flyOutRoutes(app, access, flyOuts)
+  intakeRoutes(app, { pool, clock, intake, keys })
+  settlementRoutes(app, { ...access, ...periods, live, onTouched })
+  groupRoutes(app, access, { intake, keys, openGames })
+  reportRoutes(app, access, platform.replica)
+  relationOrderRoutes(app, access, platform.replica)
+  noticeRoutes(app, access)
+  adminRoutes(app, {
+    ...access,
+    live,
+    isDemo: config.mode === 'demo',
+    recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
+  })
+  exportRoutes(app, exporting)
+
+  await preparePartitions(platform)
+  const { demoResults, demoPeriodSeconds: periodSeconds } = config
+  await setupGames(pool, { demo: config.mode === 'demo', demoResults, periodSeconds, now: clock() })
+  await ensureDemo(platform, secrets)
+  accessJobs(platform)
+  treeJobs(platform)
+  ledgerJobs(platform)
+  gamesJobs(platform, periods)
+  bookJobs(platform.jobs, book)
+  flyOutJobs(platform, flyOuts)
+  settlementJobs(platform, onTouched)
+  groupJobs(platform)
+  noticeJobs(platform.jobs, book)
+  exportJobs(platform, exporting, new URL('./workers/export.ts', import.meta.url))
+  app.addHook('onListen', async () => {
+    intake.start?.()
+    const address = app.server.address()
+    if (typeof address === 'object' && address !== null) await startSimulator(platform, address.port)
+  })
+}

@@ -1,0 +1,36 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { Cell, Column } from '../source.ts'
+import { cellText, headOf, isDangerous } from './cells.ts'
+import type { RowWriter } from './row-writer.ts'
+
+const BOM = '\ufeff'
+
+/** RFC 4180, and never a formula: such a text gets an apostrophe, as spreadsheets themselves write it. */
+export function csvField(text: string): string {
+  const safe = isDangerous(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** A CSV file that a spreadsheet opens with its Chinese right: it begins with a BOM. */
+export function csvWriter(file: FileHandle, columns: readonly Column[]): RowWriter {
+  let bytes = 0
+  const write = async (text: string): Promise<void> => {
+    const { bytesWritten } = await file.write(text, null, 'utf8')
+    bytes += bytesWritten
+  }
+  const lineOf = (row: readonly Cell[]): string => {
+    let line = ''
+    for (let at = 0; at < columns.length; at++) {
+      if (at > 0) line += ','
+      line += csvField(cellText(row[at] ?? null, (columns[at] as Column).kind))
+    }
+    return `${line}\r\n`
+  }
+  const rows = (some: readonly (readonly Cell[])[]): Promise<void> => write(some.map(lineOf).join(''))
+  return {
+    begin: () => write(`${BOM}${columns.map(({ title, kind }) => csvField(headOf(title, kind))).join(',')}\r\n`),
+    rows,
+    totals: rows,
+    end: async () => bytes,
+  }
+}

@@ -1,0 +1,66 @@
+import { open } from 'node:fs/promises'
+import type { Caller } from '../../access/session/caller.ts'
+import { type Pool, runTx } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ExportSource, OpenedList } from '../source.ts'
+import { type Format, writerOf } from './writer.ts'
+
+/** What one file is to hold. Plain data: it goes to a thread of its own. */
+export interface FileWish {
+  readonly list: string
+  readonly caller: Caller
+  /** The request of the list as the contract has checked it. */
+  readonly input: unknown
+  readonly now: number
+  readonly format: Format
+  readonly path: string
+}
+
+export interface Progress {
+  readonly counted: (total: number) => void
+  readonly written: (rows: number) => void
+}
+
+export interface Written {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/** Longest single statement, and longest silence between two. */
+const TIMEOUT_MS = 30 * 60_000
+
+async function writeList(list: OpenedList, wish: FileWish, title: string, progress: Progress): Promise<Written> {
+  const file = await open(wish.path, 'w', 0o600)
+  try {
+    const writer = writerOf(wish.format, file, list.columns, title)
+    progress.counted(await list.count())
+    await writer.begin()
+    let rows = 0
+    for await (const some of list.rows()) {
+      await writer.rows(some)
+      rows += some.length
+      progress.written(rows)
+    }
+    await writer.totals(await list.totals())
+    const bytes = await writer.end()
+    await file.datasync()
+    return { rows, bytes }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Writes one list into one file from one snapshot: rows, their count and the totals under them belong together. */
+export function writeExport(
+  pool: Pool,
+  source: ExportSource,
+  wish: FileWish,
+  progress: Progress,
+): Promise<Written | Refusal> {
+  const { caller, now } = wish
+  const snapshot = { isolation: 'repeatable read', readOnly: true, timeoutMs: TIMEOUT_MS, retries: 0 } as const
+  return runTx(pool, snapshot, async (tx) => {
+    const list = await source.open(tx, { caller, input: wish.input as never, now })
+    return list instanceof Refusal ? list : writeList(list, wish, source.title, progress)
+  })
+}

@@ -1,0 +1,112 @@
+import type { CellKind, Column } from '../source.ts'
+
+/** The parts of an .xlsx file that do not grow with its rows (ECMA-376, part 1). */
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Control characters, which XML 1.0 cannot hold or had better not. */
+const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const PLAIN = /^[\u0020\u0021\u0023-\u0025\u0027-\u003b\u003d\u003f-\u005e\u0060-\u007e\u00a1-\ud7ff]*$/
+
+/** Text of an XML document. What XML cannot hold becomes U+FFFD, and a text that looks like an escape is escaped. */
+export function escaped(text: string): string {
+  if (PLAIN.test(text)) return text
+  return text
+    .toWellFormed()
+    .replaceAll(FORBIDDEN, '\ufffd')
+    .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replaceAll('\r', '_x000D_')
+    .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] as string)
+}
+
+/** The text of a cell; blanks at its ends are kept. */
+export const textOf = (text: string): string =>
+  /^\s|\s$/.test(text) ? `<t xml:space="preserve">${escaped(text)}</t>` : `<t>${escaped(text)}</t>`
+
+/** Places in `cellXfs` below. */
+export const STYLE = {
+  text: 0,
+  head: 1,
+  money: 2,
+  percent: 3,
+  odds: 4,
+  count: 5,
+  instant: 6,
+  /** Stays text when it is edited, whatever it begins with. */
+  quoted: 7,
+  textBold: 8,
+  moneyBold: 9,
+  percentBold: 10,
+  oddsBold: 11,
+  countBold: 12,
+  instantBold: 13,
+} as const satisfies Record<CellKind | `${CellKind}Bold` | 'head' | 'quoted', number>
+
+const FORMATS = { money: 164, percent: 165, odds: 166, count: 167, instant: 168 } as const
+
+const style = (format: number, font: number, more = ''): string =>
+  `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${more}/>`
+
+const styleLists = [
+  style(0, 0),
+  `<xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/>`,
+  ...Object.values(FORMATS).map((format) => style(format, 0)),
+  style(49, 0, ' quotePrefix="1"'),
+  style(0, 1),
+  ...Object.values(FORMATS).map((format) => style(format, 1)),
+]
+
+export const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="5"><numFmt numFmtId="${FORMATS.money}" formatCode="#,##0.00##"/><numFmt numFmtId="${FORMATS.percent}" formatCode="0.00##"/><numFmt numFmtId="${FORMATS.odds}" formatCode="0.00##"/><numFmt numFmtId="${FORMATS.count}" formatCode="#,##0"/><numFmt numFmtId="${FORMATS.instant}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF2F6"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleLists.length}">${styleLists.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+
+const WIDTHS: Readonly<Record<CellKind, number>> = {
+  text: 16,
+  money: 15,
+  percent: 10,
+  odds: 10,
+  count: 10,
+  instant: 20,
+}
+
+/** A Chinese character is as wide as two digits. */
+const widthOf = ({ title, kind }: Column): number => Math.max(WIDTHS[kind], title.length * 2 + 3)
+
+/** Everything before the first row: the head stays in view, columns are as wide as their kind needs. */
+export const sheetHead = (columns: readonly Column[]): string => {
+  const widths = columns.map(
+    (column, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(column)}" customWidth="1"/>`,
+  )
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
+}
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_none, at) => at + 1)
+
+/** A sheet's name has at most 31 characters, none of them a separator of addresses. */
+const sheetName = (title: string, at: number): string => {
+  const name = title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, 26)
+  return escaped(at === 1 ? name : `${name} ${at}`)
+}
+
+export const workbook = (title: string, sheets: number): string =>
+  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${numbers(sheets)
+    .map((at) => `<sheet name="${sheetName(title, at)}" sheetId="${at}" r:id="rId${at}"/>`)
+    .join('')}</sheets></workbook>`
+
+export const workbookRelations = (sheets: number): string =>
+  `${XML}<Relationships xmlns="${PACKAGE}/relationships">${numbers(sheets)
+    .map((at) => `<Relationship Id="rId${at}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at}.xml"/>`)
+    .join('')}<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
+
+export const rootRelations = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+
+export const contentTypes = (sheets: number): string =>
+  `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/>${numbers(
+    sheets,
+  )
+    .map((at) => `<Override PartName="/xl/worksheets/sheet${at}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`)
+    .join('')}</Types>`

@@ -1,0 +1,133 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { Cell, CellKind, Column } from '../source.ts'
+import { fitsSpreadsheet, headOf, isDangerous, isNumberText, spreadsheetDays } from './cells.ts'
+import type { RowWriter } from './row-writer.ts'
+import {
+  contentTypes,
+  rootRelations,
+  STYLE,
+  sheetHead,
+  styles,
+  textOf,
+  workbook,
+  workbookRelations,
+} from './xlsx-parts.ts'
+import { type EntryWriter, ZipWriter } from './zip.ts'
+
+/** A sheet holds this many rows, the head included. */
+export const SHEET_ROWS = 1_048_576
+/** An entry of the file stays below 4 GiB whatever the rows hold. */
+const SHEET_BYTES = 3_500_000_000
+/** Packed at once: another thread is woken for each. */
+const CHUNK_CHARACTERS = 262_144
+
+const letterOf = (at: number): string =>
+  at < 26 ? String.fromCharCode(65 + at) : letterOf(Math.floor(at / 26) - 1) + letterOf(at % 26)
+
+const textCell = (place: string, text: string, style: number): string => {
+  const s = isDangerous(text) ? STYLE.quoted : style
+  return `<c r="${place}" t="inlineStr"${s === 0 ? '' : ` s="${s}"`}><is>${textOf(text)}</is></c>`
+}
+
+const numberCell = (place: string, digits: string, style: number): string =>
+  `<c r="${place}"${style === 0 ? '' : ` s="${style}"`}><v>${digits}</v></c>`
+
+/** Money keeps its digits as they are: no number of this process ever holds it. */
+function cellXml(place: string, cell: Cell, kind: CellKind, bold: boolean): string {
+  if (cell === null || cell === '') return ''
+  const style = bold ? STYLE[`${kind}Bold`] : STYLE[kind]
+  if (typeof cell === 'number') {
+    return numberCell(place, String(kind === 'instant' ? spreadsheetDays(cell) : cell), style)
+  }
+  const isNumber = kind !== 'text' && isNumberText(cell) && fitsSpreadsheet(cell)
+  return isNumber ? numberCell(place, cell, style) : textCell(place, cell, bold ? STYLE.textBold : 0)
+}
+
+/** The sheets of one workbook: what does not fit on a sheet goes on the next, under a head of its own. */
+class Sheets {
+  readonly #zip: ZipWriter
+  readonly #columns: readonly Column[]
+  readonly #letters: readonly string[]
+  readonly #most: number
+  #entry: EntryWriter | undefined
+  #waiting = ''
+  #row = 0
+  #bytes = 0
+  count = 0
+
+  constructor(zip: ZipWriter, columns: readonly Column[], most: number) {
+    this.#most = most
+    this.#zip = zip
+    this.#columns = columns
+    this.#letters = columns.map((_column, at) => letterOf(at))
+  }
+
+  async begin(): Promise<void> {
+    this.count += 1
+    this.#row = 1
+    this.#bytes = 0
+    this.#entry = await this.#zip.entry(`xl/worksheets/sheet${this.count}.xml`)
+    const heads = this.#columns.map(({ title, kind }, at) =>
+      textCell(`${this.#letters[at]}1`, headOf(title, kind), STYLE.head),
+    )
+    this.#waiting = `${sheetHead(this.#columns)}<row r="1">${heads.join('')}</row>`
+  }
+
+  async add(some: readonly (readonly Cell[])[], bold: boolean): Promise<void> {
+    for (const cells of some) {
+      if (this.#row === this.#most || this.#bytes > SHEET_BYTES) {
+        await this.end()
+        await this.begin()
+      }
+      this.#addRow(cells, bold)
+      if (this.#waiting.length > CHUNK_CHARACTERS) await this.#flush()
+    }
+  }
+
+  #addRow(cells: readonly Cell[], bold: boolean): void {
+    this.#row += 1
+    let xml = `<row r="${this.#row}">`
+    for (let at = 0; at < this.#letters.length; at++) {
+      const { kind } = this.#columns[at] as Column
+      xml += cellXml(`${this.#letters[at]}${this.#row}`, cells[at] ?? null, kind, bold)
+    }
+    this.#waiting += `${xml}</row>`
+  }
+
+  async end(): Promise<void> {
+    this.#waiting += '</sheetData></worksheet>'
+    await this.#flush()
+    await this.#entry?.end()
+  }
+
+  async #flush(): Promise<void> {
+    const bytes = Buffer.from(this.#waiting)
+    this.#waiting = ''
+    this.#bytes += bytes.length
+    await this.#entry?.write(bytes)
+  }
+}
+
+/** An .xlsx file, written as rows come: texts inline, so that no table of texts grows with them. */
+export function xlsxWriter(
+  file: FileHandle,
+  columns: readonly Column[],
+  { title, sheetRows = SHEET_ROWS }: { readonly title: string; readonly sheetRows?: number },
+): RowWriter {
+  const zip = new ZipWriter(file)
+  const sheets = new Sheets(zip, columns, sheetRows)
+  return {
+    begin: () => sheets.begin(),
+    rows: (some) => sheets.add(some, false),
+    totals: (some) => sheets.add(some, true),
+    end: async () => {
+      await sheets.end()
+      await zip.text('xl/styles.xml', styles)
+      await zip.text('xl/workbook.xml', workbook(title, sheets.count))
+      await zip.text('xl/_rels/workbook.xml.rels', workbookRelations(sheets.count))
+      await zip.text('_rels/.rels', rootRelations)
+      await zip.text('[Content_Types].xml', contentTypes(sheets.count))
+      return zip.end()
+    },
+  }
+}

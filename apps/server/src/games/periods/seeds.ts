@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { gameById } from '@strata/domain/games/catalogue'
+import { seedCommitment, seedDraw } from '@strata/domain/games/seed-draw'
+import { type Queryable, rows } from '../../platform/db.ts'
+
+/**
+ * Seeds of demo draws. This file alone reads and writes them, and it knows no orders, exposures or rollups: what draws
+ * never sees a stake.
+ */
+
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest()
+
+/** Draws a period's 256-bit seed and publishes its commitment; both lie there before the period can open. */
+export async function commitSeed(on: Queryable, periodId: number, at: number): Promise<void> {
+  const seed = randomBytes(32).toString('hex')
+  await on.query('insert into period_seeds (period_id, seed) values ($1, $2)', [periodId, seed])
+  await on.query(`update periods set commitment = $2, committed_at = $3 where id = $1 and state = 'scheduled'`, [
+    periodId,
+    seedCommitment(seed, sha256),
+    at,
+  ])
+}
+
+/** The balls of a period by its seed, the same however often it is asked; the seed is public from now on. */
+export async function drawBySeed(
+  on: Queryable,
+  period: {
+    readonly id: number
+    readonly gameId: number
+    readonly periodNo: string
+    readonly commitment: string | null
+  },
+  at: number,
+): Promise<readonly number[]> {
+  const found = await rows<{ seed: string }>(
+    on,
+    'update period_seeds set revealed_at = coalesce(revealed_at, $2) where period_id = $1 returning seed',
+    [period.id, at],
+  )
+  const seed = found[0]?.seed
+  const game = gameById(period.gameId)
+  if (!seed || !game) throw new Error(`period ${period.id} has no seed`)
+  if (seedCommitment(seed, sha256) !== period.commitment)
+    throw new Error(`seed of period ${period.id} is not the committed one`)
+  return seedDraw({ seed, game: game.code, periodNo: period.periodNo, hash: sha256 })
+}
+
+/** Seeds already revealed, by period. */
+export async function revealedSeeds(on: Queryable, periodIds: readonly number[]): Promise<Map<number, string>> {
+  const found = await rows<{ period_id: number; seed: string }>(
+    on,
+    'select period_id, seed from period_seeds where period_id = any($1::integer[]) and revealed_at is not null',
+    [periodIds],
+  )
+  return new Map(found.map((row) => [row.period_id, row.seed]))
+}

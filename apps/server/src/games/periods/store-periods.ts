@@ -1,0 +1,313 @@
+import { type Queryable, rows } from '../../platform/db.ts'
+
+export type PeriodState = 'scheduled' | 'open' | 'closed' | 'drawn' | 'settled' | 'void'
+export type ResultSource = 'manual' | 'feed' | 'demo'
+
+export interface GameRecord {
+  readonly id: number
+  readonly gameType: string
+  readonly name: string
+  readonly hub: string
+  readonly enabled: boolean
+  /** Rule options, possibly partial: read with readOptions. */
+  readonly options: unknown
+  /** A Schedule, or null: periods are opened by hand. */
+  readonly schedule: unknown
+  readonly resultSource: ResultSource
+  readonly sourcesNeeded: number
+  readonly oddsVersion: number
+}
+
+interface GameRow {
+  id: number
+  game_type: string
+  name: string
+  hub: string
+  enabled: boolean
+  options: unknown
+  schedule: unknown
+  result_source: ResultSource
+  sources_needed: number
+  odds_version: bigint
+}
+
+export async function listGames(on: Queryable): Promise<GameRecord[]> {
+  const found = await rows<GameRow>(
+    on,
+    `select id, game_type, name, hub, enabled, options, schedule, result_source, sources_needed, odds_version
+       from games order by id`,
+  )
+  return found.map((game) => ({
+    id: game.id,
+    gameType: game.game_type,
+    name: game.name,
+    hub: game.hub,
+    enabled: game.enabled,
+    options: game.options,
+    schedule: game.schedule,
+    resultSource: game.result_source,
+    sourcesNeeded: game.sources_needed,
+    oddsVersion: Number(game.odds_version),
+  }))
+}
+
+export interface PeriodRecord {
+  readonly id: number
+  readonly gameId: number
+  readonly periodNo: string
+  readonly day: string
+  readonly openAt: number
+  readonly closeAt: number
+  readonly hedgeCloseAt: number
+  readonly drawAt: number
+  readonly state: PeriodState
+  readonly options: unknown
+  readonly commitment: string | null
+  readonly resultVersion: number
+}
+
+interface PeriodRow {
+  id: number
+  game_id: number
+  period_no: string
+  day: string
+  open_at: bigint
+  close_at: bigint
+  hedge_close_at: bigint
+  draw_at: bigint
+  state: PeriodState
+  options: unknown
+  commitment: string | null
+  result_version: number
+}
+
+const columns = `p.id, p.game_id, p.period_no, p.day, p.open_at, p.close_at, p.hedge_close_at, p.draw_at, p.state, p.options,
+  p.commitment, p.result_version`
+
+const toPeriod = (row: PeriodRow): PeriodRecord => ({
+  id: row.id,
+  gameId: row.game_id,
+  periodNo: row.period_no,
+  day: row.day,
+  openAt: Number(row.open_at),
+  closeAt: Number(row.close_at),
+  hedgeCloseAt: Number(row.hedge_close_at),
+  drawAt: Number(row.draw_at),
+  state: row.state,
+  options: row.options,
+  commitment: row.commitment,
+  resultVersion: row.result_version,
+})
+
+export interface NewPeriod {
+  readonly gameId: number
+  readonly periodNo: string
+  readonly day: string
+  readonly openAt: number
+  readonly closeAt: number
+  readonly hedgeCloseAt: number
+  readonly drawAt: number
+}
+
+/** Adds a scheduled period; undefined when the number is there already. */
+export async function insertPeriod(on: Queryable, period: NewPeriod): Promise<number | undefined> {
+  const found = await rows<{ id: number }>(
+    on,
+    `insert into periods (game_id, period_no, day, open_at, close_at, hedge_close_at, draw_at, state)
+     values ($1, $2, $3, $4, $5, $6, $7, 'scheduled') on conflict (game_id, period_no) do nothing returning id`,
+    [period.gameId, period.periodNo, period.day, period.openAt, period.closeAt, period.hedgeCloseAt, period.drawAt],
+  )
+  return found[0]?.id
+}
+
+/** Held by whoever plans a game's periods. */
+export async function lockGame(on: Queryable, gameId: number): Promise<void> {
+  await on.query('select id from games where id = $1 for no key update', [gameId])
+}
+
+/** Scheduled periods without a commitment: planned while results came from elsewhere. */
+export async function uncommittedPeriods(on: Queryable, gameId: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    on,
+    `select id from periods where game_id = $1 and state = 'scheduled' and commitment is null order by id limit 1000`,
+    [gameId],
+  )
+  return found.map((period) => period.id)
+}
+
+/** Closed periods in which agents may still replenish. */
+export async function closingPeriods(on: Queryable, now: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    on,
+    `select id from periods
+      where state in ('open', 'closed') and close_at <= $1 and hedge_close_at > $1 order by hedge_close_at, id limit 200`,
+    [now],
+  )
+  return found.map((period) => period.id)
+}
+
+/** Times of the game's periods whose draw lies after an instant. */
+export async function plannedTimes(
+  on: Queryable,
+  gameId: number,
+  after: number,
+): Promise<{ openAt: number; drawAt: number }[]> {
+  const found = await rows<{ open_at: bigint; draw_at: bigint }>(
+    on,
+    'select open_at, draw_at from periods where game_id = $1 and draw_at > $2 order by draw_at limit 1000',
+    [gameId, after],
+  )
+  return found.map((period) => ({ openAt: Number(period.open_at), drawAt: Number(period.draw_at) }))
+}
+
+/** Opens what is due and freezes the game's options into it. A demo period without a commitment never opens. */
+export async function openDue(on: Queryable, now: number): Promise<PeriodRecord[]> {
+  const found = await rows<PeriodRow>(
+    on,
+    `update periods p set state = 'open', options = g.options
+       from games g
+      where g.id = p.game_id and g.enabled and p.state = 'scheduled' and p.open_at <= $1 and p.close_at > $1
+        and (g.result_source <> 'demo' or p.commitment is not null)
+     returning ${columns}`,
+    [now],
+  )
+  return found.map(toPeriod)
+}
+
+export async function closeDue(on: Queryable, now: number): Promise<PeriodRecord[]> {
+  const found = await rows<PeriodRow>(
+    on,
+    `update periods p set state = 'closed' where p.state = 'open' and p.close_at <= $1 returning ${columns}`,
+    [now],
+  )
+  return found.map(toPeriod)
+}
+
+/** Scheduled periods that closed before they could open: a pause of the server, or a game switched off. */
+export async function missedPeriods(on: Queryable, now: number): Promise<PeriodRecord[]> {
+  const found = await rows<PeriodRow>(
+    on,
+    `select ${columns} from periods p where p.state = 'scheduled' and p.close_at <= $1 order by p.id limit 200`,
+    [now],
+  )
+  return found.map(toPeriod)
+}
+
+/** Closed periods with a commitment whose time has come: who committed draws, whatever the game's source is by now. */
+export async function seedDrawsDue(on: Queryable, now: number): Promise<PeriodRecord[]> {
+  const found = await rows<PeriodRow>(
+    on,
+    `select ${columns} from periods p
+      where p.state = 'closed' and p.draw_at <= $1 and p.commitment is not null order by p.draw_at, p.id limit 200`,
+    [now],
+  )
+  return found.map(toPeriod)
+}
+
+export async function lockPeriod(on: Queryable, periodId: number): Promise<PeriodRecord | undefined> {
+  const found = await rows<PeriodRow>(on, `select ${columns} from periods p where p.id = $1 for update`, [periodId])
+  return found[0] && toPeriod(found[0])
+}
+
+export async function readPeriod(on: Queryable, periodId: number): Promise<PeriodRecord | undefined> {
+  const found = await rows<PeriodRow>(on, `select ${columns} from periods p where p.id = $1`, [periodId])
+  return found[0] && toPeriod(found[0])
+}
+
+export async function findPeriod(on: Queryable, gameId: number, periodNo: string): Promise<PeriodRecord | undefined> {
+  const found = await rows<PeriodRow>(
+    on,
+    `select ${columns} from periods p where p.game_id = $1 and p.period_no = $2`,
+    [gameId, periodNo],
+  )
+  return found[0] && toPeriod(found[0])
+}
+
+export interface NewResult {
+  readonly kind: 'draw' | 'correction' | 'void'
+  /** Null of a void. */
+  readonly result: readonly number[] | null
+  readonly drawDate: string
+  readonly source: string
+  readonly operator: string
+  readonly reason: string
+  readonly at: number
+}
+
+/** Writes the next result version of a locked period and puts it in force. */
+export async function insertResult(on: Queryable, period: PeriodRecord, result: NewResult): Promise<number> {
+  const version = period.resultVersion + 1
+  await on.query(
+    `insert into draws (period_id, version, kind, result, draw_date, source, operator, reason, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      period.id,
+      version,
+      result.kind,
+      result.result,
+      result.drawDate,
+      result.source,
+      result.operator,
+      result.reason,
+      result.at,
+    ],
+  )
+  // A period that never opened has no options of its own yet; its rules are those of now.
+  await on.query(
+    `update periods p set result_version = $2, state = $3, options = coalesce(p.options, g.options)
+       from games g where g.id = p.game_id and p.id = $1`,
+    [period.id, version, result.kind === 'void' ? 'void' : 'drawn'],
+  )
+  return version
+}
+
+/** Balls of the result in force; null of a void or before the draw. */
+export async function resultInForce(on: Queryable, period: PeriodRecord): Promise<number[] | null> {
+  const found = await rows<{ result: number[] | null }>(
+    on,
+    'select result from draws where period_id = $1 and version = $2',
+    [period.id, period.resultVersion],
+  )
+  return found[0]?.result ?? null
+}
+
+/** Whether a period ever had a result of its own source. */
+export async function wasDrawn(on: Queryable, periodId: number): Promise<boolean> {
+  return (await rows(on, `select from draws where period_id = $1 and kind = 'draw' limit 1`, [periodId])).length > 0
+}
+
+/** Notes what a source says; a source may correct itself until the draw. Answers how many sources say the same. */
+export async function putDrawEntry(
+  on: Queryable,
+  entry: {
+    readonly periodId: number
+    readonly source: string
+    readonly result: readonly number[]
+    readonly at: number
+  },
+): Promise<number> {
+  await on.query(
+    `insert into draw_entries (period_id, source, result, at) values ($1, $2, $3, $4)
+     on conflict (period_id, source) do update set result = excluded.result, at = excluded.at`,
+    [entry.periodId, entry.source, entry.result, entry.at],
+  )
+  const found = await rows<{ agreeing: number }>(
+    on,
+    `select count(*)::integer as agreeing from draw_entries
+      where period_id = $1 and result = $2::smallint[] and operator_id is null`,
+    [entry.periodId, entry.result],
+  )
+  return found[0]?.agreeing ?? 0
+}
+
+export async function readSource(
+  on: Queryable,
+  code: string,
+): Promise<{ secret: string; gameIds: readonly number[] } | undefined> {
+  const found = await rows<{ secret: string; game_ids: number[] }>(
+    on,
+    'select secret, game_ids from result_sources where code = $1',
+    [code],
+  )
+  return found[0] && { secret: found[0].secret, gameIds: found[0].game_ids }
+}

@@ -1,0 +1,66 @@
+import { calendarDay } from '@strata/domain/calendar'
+import { type Game, gameByCode, playsOfGame } from '@strata/domain/games/catalogue'
+import { defaultOdds, formatQuote, PANKOU, sameQuote } from '@strata/domain/games/price'
+import { lunarYearOf } from '@strata/domain/games/zodiac'
+import { type Pool, runTx } from '../../platform/db.ts'
+import { recordOf } from './set-odds.ts'
+import { insertPriceVersion } from './store-price-changes.ts'
+import {
+  lockedOddsVersion,
+  nextDrawAt,
+  type PriceChange,
+  type PriceName,
+  pricedYear,
+  readStoredPrices,
+  savePricedYear,
+  setPrices,
+} from './store-prices.ts'
+
+/** Prices whose defaults differ between two lunar years: 生肖, 五行 and the sides made of animals. */
+export function yearChanges(game: Game, from: number, to: number): PriceChange[] {
+  return playsOfGame(game.code).flatMap((play) =>
+    play.prices.flatMap(({ key }) =>
+      PANKOU.flatMap((pankou) => {
+        const quote = defaultOdds(play, key, pankou, to)
+        if (sameQuote(quote, defaultOdds(play, key, pankou, from))) return []
+        return [{ play: play.code, priceKey: key, pankou, base: formatQuote(play, key, quote) }]
+      }),
+    ),
+  )
+}
+
+/**
+ * Brings 6HC's prices to the lunar year of the next draw. What depends on the year goes back to its default, whatever an
+ * operator had set: last year's price of an animal that has five numbers this year would pay the bettor. Answers how many
+ * prices changed.
+ */
+export async function refreshLunarPrices(pool: Pool, now: number): Promise<number> {
+  const game = gameByCode('6HC')
+  if (!game) throw new Error('no 6HC')
+  const drawAt = await nextDrawAt(pool, game.id, now)
+  const year = lunarYearOf(calendarDay(drawAt ?? now))
+  if (year === null || (await pricedYear(pool)) === year) return 0
+  return runTx(pool, {}, async (tx) => {
+    const version = await lockedOddsVersion(tx, game.id)
+    if (version === undefined) return 0
+    const before = await pricedYear(tx)
+    if (before === year) return 0
+    await savePricedYear(tx, year)
+    if (before === undefined) return 0
+    const changes = yearChanges(game, before, year)
+    const stored = await readStoredPrices(tx, game.id, changes)
+    const made = await setPrices(tx, game.id, version, changes)
+    if (made === undefined) throw new Error(`prices of game ${game.id} changed under their lock`)
+    const keyOf = ({ play, priceKey, pankou }: PriceName): string => `${play} ${priceKey} ${pankou}`
+    const was = new Map(stored.map((price) => [keyOf(price), price]))
+    const recorded = changes.flatMap((change) => recordOf(was.get(keyOf(change)), change))
+    await insertPriceVersion(tx, game.id, {
+      version: made,
+      at: now,
+      operatorId: 0,
+      operatorName: '',
+      changes: recorded,
+    })
+    return changes.length
+  })
+}

@@ -1,0 +1,256 @@
+import { type Game, gameById, type Play, playOf } from '@strata/domain/games/catalogue'
+import {
+  formatOdds,
+  formatQuote,
+  LOWEST_ODDS,
+  type Pankou,
+  parseOdds,
+  type WireQuote,
+} from '@strata/domain/games/price'
+import type { Odds } from '@strata/domain/money'
+import { type LoggedChange, logChanges } from '../../access/audit-log/store-log.ts'
+import type { Tx } from '../../platform/db.ts'
+import { nextId } from '../../platform/ids.ts'
+import type { LiveHub } from '../../platform/live.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { oddsEvent } from '../periods/announce-period.ts'
+import { insertPriceVersion, type PriceFields, priceVersionsAfter, type RecordedPrice } from './store-price-changes.ts'
+import {
+  bumpOddsVersion,
+  lockedOddsVersion,
+  type Offset,
+  type PriceChange,
+  putOffsets,
+  readOffsets,
+  readStoredPrices,
+  type StoredPrice,
+  setPrices,
+} from './store-prices.ts'
+
+const HEAD_PATH = 1
+const PLATFORM = 0
+
+export interface Operator {
+  readonly id: number
+  readonly name: string
+  readonly ip: string
+}
+
+/** One price to change; fields left out stay. */
+export interface OddsChange {
+  readonly playCode: string
+  readonly key: string
+  readonly pankou: Pankou
+  readonly quote?: WireQuote
+  /** As on the wire ("1.01"). */
+  readonly floor?: string
+  readonly open?: boolean
+}
+
+export interface OddsOrder {
+  readonly gameId: number
+  /** The version that the operator looked at. */
+  readonly version: number
+  readonly changes: readonly OddsChange[]
+  readonly operator: Operator
+  readonly at: number
+  /** Screens hear of it after commit. */
+  readonly live: Pick<LiveHub, 'publish'>
+}
+
+const wrong = (message: string): Refusal =>
+  refuse('badParameter', { message }, { issues: [{ path: 'changes', field: '赔率', message }] })
+
+const nameOf = (at: { readonly play: string; readonly priceKey: string; readonly pankou: string }): string =>
+  `${at.play} ${at.priceKey} ${at.pankou}`
+
+/** The parts of a quote of this play, all of them and nothing else. */
+function partsOf(play: Play, quote: WireQuote): Odds[] | undefined {
+  const names = play.payoutKind === 'tiers' ? play.tiers.map((tier) => tier.code) : null
+  if ((names === null) !== (typeof quote === 'string')) return undefined
+  const texts = typeof quote === 'string' ? [quote] : (names ?? []).map((name) => quote[name])
+  if (typeof quote !== 'string' && Object.keys(quote).length !== texts.length) return undefined
+  const parts = texts.map((text) => parseOdds(text))
+  return parts.every((part) => part.ok) ? parts.map((part) => part.value) : undefined
+}
+
+function checkedChange(game: Game, stored: StoredPrice, change: OddsChange): PriceChange | Refusal {
+  const play = playOf(game.code, change.playCode)
+  if (!play) return refuse('unknownItem')
+  const floor = change.floor === undefined ? undefined : parseOdds(change.floor)
+  if (floor && (!floor.ok || floor.value < LOWEST_ODDS)) return wrong(`最低赔率不能低于${formatOdds(LOWEST_ODDS)}`)
+  const parts = partsOf(play, change.quote ?? stored.base)
+  if (!parts) return wrong('赔率格式不正确')
+  const lowest = floor?.ok ? floor.value : (stored.floor as Odds)
+  if (parts.some((part) => part < lowest)) return wrong(`赔率不能低于最低赔率${formatOdds(lowest)}`)
+  return {
+    play: change.playCode,
+    priceKey: change.key,
+    pankou: change.pankou,
+    ...(change.quote === undefined ? {} : { base: formatQuote(play, change.key, parts) }),
+    ...(floor?.ok ? { floor: floor.value } : {}),
+    ...(change.open === undefined ? {} : { open: change.open }),
+  }
+}
+
+/** What the history keeps of one change; nothing where every field was so already. */
+export function recordOf(stored: StoredPrice | undefined, change: PriceChange): RecordedPrice[] {
+  if (!stored) return []
+  const was: PriceFields = { quote: stored.base, floor: formatOdds(stored.floor as Odds), open: stored.open }
+  const now: PriceFields = {
+    ...(change.base === undefined ? {} : { quote: change.base }),
+    ...(change.floor === undefined ? {} : { floor: formatOdds(change.floor) }),
+    ...(change.open === undefined ? {} : { open: change.open }),
+  }
+  const names = (['quote', 'floor', 'open'] as const).filter(
+    (name) => now[name] !== undefined && JSON.stringify(now[name]) !== JSON.stringify(was[name]),
+  )
+  if (names.length === 0) return []
+  const only = (fields: PriceFields): PriceFields => Object.fromEntries(names.map((name) => [name, fields[name]]))
+  const { play, priceKey: key, pankou } = change
+  return [{ play, key, pankou, before: only(was), after: only(now) }]
+}
+
+const textOf = (quote: WireQuote): string => (typeof quote === 'string' ? quote : Object.values(quote).join('/'))
+
+function logOf(game: Game, stored: StoredPrice, change: PriceChange): LoggedChange[] {
+  const play = playOf(game.code, change.play)
+  const name = play?.prices.find((price) => price.key === change.priceKey)?.name ?? change.priceKey
+  const label = `${play?.name ?? change.play} ${name} ${change.pankou}盘`
+  const field = nameOf(change)
+  const fields: [string, string, string, string | undefined][] = [
+    ['quote', '赔率', textOf(stored.base), change.base === undefined ? undefined : textOf(change.base)],
+    ['floor', '最低赔率', formatOdds(stored.floor as Odds), change.floor && formatOdds(change.floor)],
+    ['open', '开放', stored.open ? '是' : '否', change.open === undefined ? undefined : change.open ? '是' : '否'],
+  ]
+  return fields.flatMap(([part, word, before, after]) =>
+    after === undefined || after === before
+      ? []
+      : [{ field: `${field} ${part}`, label: `${label} ${word}`, before, after }],
+  )
+}
+
+async function log(
+  tx: Tx,
+  order: OddsOrder,
+  merchantId: number,
+  targetName: string,
+  changes: LoggedChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const { operator, at } = order
+  const record = { id: nextId(), at, operatorId: operator.id, operatorName: operator.name, ip: operator.ip }
+  await logChanges(tx, merchantId, [{ ...record, pathId: HEAD_PATH, targetName, action: 'odds', changes }])
+}
+
+const groupsOf = (game: Game, prices: readonly { readonly play: string }[]): number[] => [
+  ...new Set(prices.flatMap(({ play }) => playOf(game.code, play)?.groupId ?? [])),
+]
+
+function tell(
+  tx: Tx,
+  { live, gameId, at }: Pick<OddsOrder, 'live' | 'gameId' | 'at'>,
+  merchantId: number,
+  groupIds: readonly number[],
+): void {
+  tx.afterCommit(() => live.publish(oddsEvent({ merchantId, gameId, periodNo: null, groupIds, at })))
+}
+
+/**
+ * Changes a game's prices, all or none, and logs what changed; the next batch of every merchant sees them. Refused in this
+ * order: unknown game; the version is not the one in force (40902); a price named twice; a price that does not exist; a quote
+ * that is malformed or below its floor.
+ */
+export async function setOdds(tx: Tx, order: OddsOrder): Promise<{ readonly version: number } | Refusal> {
+  const game = gameById(order.gameId)
+  const inForce = game && (await lockedOddsVersion(tx, game.id))
+  if (!game || inForce === undefined) return refuse('notFound')
+  if (inForce !== order.version) return refuse('changed')
+  const names = order.changes.map((change) => ({ play: change.playCode, priceKey: change.key, pankou: change.pankou }))
+  if (new Set(names.map(nameOf)).size !== names.length) return wrong('同一赔率重复提交')
+  const stored = new Map((await readStoredPrices(tx, game.id, names)).map((price) => [nameOf(price), price]))
+  const changes: PriceChange[] = []
+  const logged: LoggedChange[] = []
+  for (const [index, change] of order.changes.entries()) {
+    const name = names[index]
+    const before = name && stored.get(nameOf(name))
+    if (!before) return refuse('unknownItem')
+    const checked = checkedChange(game, before, change)
+    if (checked instanceof Refusal) return checked
+    changes.push(checked)
+    logged.push(...logOf(game, before, checked))
+  }
+  const version = await setPrices(tx, game.id, inForce, changes)
+  if (version === undefined) throw new Error(`prices of game ${game.id} changed under their lock`)
+  const { id: operatorId, name: operatorName } = order.operator
+  const recorded = changes.flatMap((change) => recordOf(stored.get(nameOf(change)), change))
+  await insertPriceVersion(tx, game.id, { version, at: order.at, operatorId, operatorName, changes: recorded })
+  await log(tx, order, PLATFORM, game.name, logged)
+  tell(tx, order, PLATFORM, groupsOf(game, changes))
+  return { version }
+}
+
+/**
+ * Takes a pankou's prices back to what they were at an earlier version: a change like any other, with a version of its own.
+ * Refused beside what setOdds refuses, after changed: badParameter (no earlier version), stateForbids (nothing changed
+ * since, or a new lunar year lies between: last year's prices are wrong by now).
+ */
+export async function undoOdds(
+  tx: Tx,
+  order: Omit<OddsOrder, 'changes'> & { readonly pankou: Pankou; readonly undoTo: number },
+): Promise<{ readonly version: number } | Refusal> {
+  const { pankou, undoTo, ...rest } = order
+  const game = gameById(order.gameId)
+  const inForce = game && (await lockedOddsVersion(tx, game.id))
+  if (!game || inForce === undefined) return refuse('notFound')
+  if (inForce !== order.version) return refuse('changed')
+  if (undoTo < 1 || undoTo >= inForce) return refuse('badParameter', { message: '没有这个更早的版本' })
+  const since = await priceVersionsAfter(tx, game.id, undoTo)
+  if (since.some((one) => one.operatorId === 0)) return refuse('stateForbids')
+  const first = new Map<string, OddsChange>()
+  for (const { play: playCode, key, pankou: letter, before } of since.flatMap((one) => one.changes)) {
+    if (letter !== pankou) continue
+    const name = `${playCode} ${key}`
+    // The oldest of each field counts.
+    first.set(name, { playCode, key, pankou, ...before, ...first.get(name) })
+  }
+  return first.size === 0 ? refuse('stateForbids') : setOdds(tx, { ...rest, changes: [...first.values()] })
+}
+
+export interface OffsetOrder extends Omit<OddsOrder, 'changes'> {
+  readonly merchantId: number
+  readonly merchantName: string
+  readonly offsets: readonly Offset[]
+}
+
+/**
+ * Sets what comes off a merchant's prices (1/10,000, 0 takes it away) and logs it under the merchant. The version rises too,
+ * so that its platform asks again. Refused like setOdds; a negative offset is 40001: it would raise odds above the platform's.
+ */
+export async function setOffsets(tx: Tx, order: OffsetOrder): Promise<{ readonly version: number } | Refusal> {
+  const { merchantId, offsets } = order
+  const game = gameById(order.gameId)
+  const inForce = game && (await lockedOddsVersion(tx, game.id))
+  if (!game || inForce === undefined) return refuse('notFound')
+  if (inForce !== order.version) return refuse('changed')
+  const key = (one: Offset): string => `${one.play} ${one.priceKey}`
+  if (new Set(offsets.map(key)).size !== offsets.length) return wrong('同一赔率重复提交')
+  for (const one of offsets) {
+    const price = playOf(game.code, one.play)?.prices.find((candidate) => candidate.key === one.priceKey)
+    if (!price) return refuse('unknownItem')
+    if (one.offset < 0n) return wrong('赔率偏移不能为负')
+  }
+  const before = new Map((await readOffsets(tx, merchantId, game.id)).map((one) => [key(one), one.offset]))
+  await putOffsets(tx, merchantId, game.id, offsets)
+  await bumpOddsVersion(tx, game.id)
+  const fraction = (units: bigint): string => `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')}`
+  const changes = offsets.flatMap((one): LoggedChange[] => {
+    const was = before.get(key(one)) ?? 0n
+    if (was === one.offset) return []
+    const label = `${playOf(game.code, one.play)?.name ?? one.play} ${one.priceKey} 赔率偏移`
+    return [{ field: `${key(one)} offset`, label, before: fraction(was), after: fraction(one.offset) }]
+  })
+  await log(tx, { ...order, changes: [] }, merchantId, order.merchantName, changes)
+  tell(tx, order, merchantId, groupsOf(game, offsets))
+  return { version: inForce + 1 }
+}

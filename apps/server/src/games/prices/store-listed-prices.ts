@@ -1,0 +1,65 @@
+import { type Drop, dropKey } from '@strata/domain/games/drops'
+import type { Odds } from '@strata/domain/money'
+import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
+
+export interface PriceRow {
+  readonly play: string
+  readonly price_key: string
+  readonly base: string | Record<string, string>
+  readonly floor: bigint
+  readonly open: boolean
+  readonly offset_odds: bigint
+}
+
+/** Base prices of a pankou with the merchant's offset. */
+const PRICES = `
+  select p.play, p.price_key, p.base, p.floor, p.open,
+         coalesce((select o.offset_odds from price_offsets o
+                    where o.merchant_id = $3 and o.game_id = p.game_id and o.play = p.play and o.price_key = p.price_key), 0)
+           as offset_odds
+    from prices p
+   where p.game_id = $1 and p.pankou = $2
+   order by p.play, p.price_key`
+
+export const readPricesOf = (
+  on: Queryable,
+  asked: { readonly gameId: number; readonly pankou: string; readonly merchantId: number },
+): Promise<PriceRow[]> =>
+  rows<PriceRow & Record<string, unknown>>(on, PRICES, [asked.gameId, asked.pankou, asked.merchantId])
+
+export interface Stand {
+  /** Changes of prices and drops. */
+  readonly moved: bigint
+  /** The period on sale, and the latest that ever was. */
+  readonly on_sale: number | null
+  readonly opened: number | null
+}
+
+/** What the version of a game's list is made of; undefined: no such game. */
+export const readStand = (on: Queryable, gameId: number): Promise<Stand | undefined> =>
+  maybeRow<Stand & Record<string, unknown>>(
+    on,
+    `select g.odds_version + g.drop_changes as moved,
+            (select id from periods where game_id = g.id and state = 'open' order by close_at limit 1) as on_sale,
+            (select id from periods where game_id = g.id and options is not null order by draw_at desc, id desc limit 1)
+              as opened
+       from games g where g.id = $1`,
+    [gameId],
+  )
+
+/** The drops of a period by price key, each in the order in which they come off. */
+export async function dropsOf(on: Queryable, periodId: number | null): Promise<Map<string, Drop[]>> {
+  if (periodId === null) return new Map()
+  const found = await rows<{ play: string; price_key: string; drop_odds: bigint; floor_odds: bigint }>(
+    on,
+    `select play, price_key, drop_odds, floor_odds from price_drops
+      where period_id = $1 and drop_odds > 0 order by play, price_key, cause desc`,
+    [periodId],
+  )
+  const drops = new Map<string, Drop[]>()
+  for (const { play, price_key: key, drop_odds: drop, floor_odds: floor } of found) {
+    const name = dropKey(play, key)
+    drops.set(name, [...(drops.get(name) ?? []), { drop: drop as Odds, floor: floor as Odds }])
+  }
+  return drops
+}

@@ -1,0 +1,178 @@
+import type { WireQuote } from '@strata/domain/games/price'
+import type { Odds } from '@strata/domain/money'
+import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
+
+const PRICED_YEAR = 'games.pricedLunarYear'
+
+/** The lunar year that stored prices are made for; undefined: not noted yet. */
+export async function pricedYear(on: Queryable): Promise<number | undefined> {
+  return (await maybeRow<{ value: number }>(on, 'select value from settings where key = $1', [PRICED_YEAR]))?.value
+}
+
+export async function savePricedYear(on: Queryable, year: number): Promise<void> {
+  await on.query(
+    `insert into settings (key, value) values ($1, to_jsonb($2::integer)) on conflict (key) do update set value = excluded.value`,
+    [PRICED_YEAR, year],
+  )
+}
+
+/** Draw of the game's period on sale, else of the next one to open. */
+export async function nextDrawAt(on: Queryable, gameId: number, now: number): Promise<number | undefined> {
+  const found = await maybeRow<{ draw_at: bigint }>(
+    on,
+    `select draw_at from periods
+      where game_id = $1 and close_at > $2 and state in ('open', 'scheduled') order by draw_at limit 1`,
+    [gameId, now],
+  )
+  return found && Number(found.draw_at)
+}
+
+/** The version of a game's prices, held until the transaction ends; undefined: no such game. */
+export async function lockedOddsVersion(on: Queryable, gameId: number): Promise<number | undefined> {
+  const found = await maybeRow<{ odds_version: bigint }>(
+    on,
+    'select odds_version from games where id = $1 for no key update',
+    [gameId],
+  )
+  return found && Number(found.odds_version)
+}
+
+export interface StoredPrice {
+  readonly play: string
+  readonly priceKey: string
+  readonly pankou: string
+  readonly base: WireQuote
+  readonly floor: bigint
+  readonly open: boolean
+}
+
+export interface PriceName {
+  readonly play: string
+  readonly priceKey: string
+  readonly pankou: string
+}
+
+/** The stored prices of these names, in no order; those that do not exist are left out. */
+export async function readStoredPrices(
+  on: Queryable,
+  gameId: number,
+  names: readonly PriceName[],
+): Promise<StoredPrice[]> {
+  const found = await rows<{
+    play: string
+    price_key: string
+    pankou: string
+    base: WireQuote
+    floor: bigint
+    open: boolean
+  }>(
+    on,
+    `select p.play, p.price_key, p.pankou, p.base, p.floor, p.open
+       from unnest($2::text[], $3::text[], $4::text[]) as t (play, price_key, pankou)
+       join prices p on p.game_id = $1 and p.play = t.play and p.price_key = t.price_key and p.pankou = t.pankou`,
+    [gameId, names.map((name) => name.play), names.map((name) => name.priceKey), names.map((name) => name.pankou)],
+  )
+  return found.map(({ price_key, ...price }) => ({ ...price, priceKey: price_key }))
+}
+
+/** All stored prices of a game on a pankou, or of one play of it. */
+export async function pricesOfPankou(
+  on: Queryable,
+  gameId: number,
+  pankou: string,
+  play: string | null,
+): Promise<StoredPrice[]> {
+  const found = await rows<{ play: string; price_key: string; base: WireQuote; floor: bigint; open: boolean }>(
+    on,
+    `select play, price_key, base, floor, open from prices
+      where game_id = $1 and pankou = $2 and ($3::text is null or play = $3) order by play, price_key`,
+    [gameId, pankou, play],
+  )
+  return found.map(({ price_key, ...price }) => ({ ...price, priceKey: price_key, pankou }))
+}
+
+export interface Offset {
+  readonly play: string
+  readonly priceKey: string
+  /** 1/10,000; comes off the base on every pankou and tier. */
+  readonly offset: bigint
+}
+
+export async function readOffsets(on: Queryable, merchantId: number, gameId: number): Promise<Offset[]> {
+  const found = await rows<{ play: string; price_key: string; offset_odds: bigint }>(
+    on,
+    'select play, price_key, offset_odds from price_offsets where merchant_id = $1 and game_id = $2 order by 1, 2',
+    [merchantId, gameId],
+  )
+  return found.map((row) => ({ play: row.play, priceKey: row.price_key, offset: row.offset_odds }))
+}
+
+/** Sets a merchant's offsets; 0 takes one away. */
+export async function putOffsets(
+  on: Queryable,
+  merchantId: number,
+  gameId: number,
+  offsets: readonly Offset[],
+): Promise<void> {
+  const names = [offsets.map((one) => one.play), offsets.map((one) => one.priceKey)]
+  await on.query(
+    `insert into price_offsets (merchant_id, game_id, play, price_key, offset_odds)
+     select $1, $2, t.play, t.price_key, t.offset_odds
+       from unnest($3::text[], $4::text[], $5::text[]::bigint[]) as t (play, price_key, offset_odds)
+      where t.offset_odds <> 0
+     on conflict (merchant_id, game_id, play, price_key) do update set offset_odds = excluded.offset_odds`,
+    [merchantId, gameId, ...names, offsets.map((one) => String(one.offset))],
+  )
+  await on.query(
+    `delete from price_offsets o using unnest($3::text[], $4::text[], $5::text[]::bigint[]) as t (play, price_key, offset_odds)
+      where o.merchant_id = $1 and o.game_id = $2 and o.play = t.play and o.price_key = t.price_key and t.offset_odds = 0`,
+    [merchantId, gameId, ...names, offsets.map((one) => String(one.offset))],
+  )
+}
+
+export async function bumpOddsVersion(on: Queryable, gameId: number): Promise<void> {
+  await on.query('update games set odds_version = odds_version + 1 where id = $1', [gameId])
+}
+
+export interface PriceChange {
+  readonly play: string
+  readonly priceKey: string
+  readonly pankou: string
+  readonly base?: WireQuote
+  readonly floor?: Odds
+  readonly open?: boolean
+}
+
+/**
+ * Changes prices of a game, all or none; the next batch of every merchant sees them by the version. Answers the new version,
+ * or undefined when `version` is not the one in force. The caller has checked the quotes.
+ */
+export async function setPrices(
+  on: Queryable,
+  gameId: number,
+  version: number,
+  changes: readonly PriceChange[],
+): Promise<number | undefined> {
+  const bumped = await rows<{ odds_version: bigint }>(
+    on,
+    'update games set odds_version = odds_version + 1 where id = $1 and odds_version = $2 returning odds_version',
+    [gameId, version],
+  )
+  if (!bumped[0]) return undefined
+  await on.query(
+    `update prices p set base = coalesce(t.base::jsonb, p.base), floor = coalesce(t.floor, p.floor), open = coalesce(t.open, p.open)
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[]::bigint[], $7::boolean[])
+            as t (play, price_key, pankou, base, floor, open)
+      where p.game_id = $1 and p.play = t.play and p.price_key = t.price_key and p.pankou = t.pankou`,
+    [
+      gameId,
+      changes.map((change) => change.play),
+      changes.map((change) => change.priceKey),
+      changes.map((change) => change.pankou),
+      changes.map((change) => (change.base === undefined ? null : JSON.stringify(change.base))),
+      changes.map((change) => (change.floor === undefined ? null : String(change.floor))),
+      changes.map((change) => change.open ?? null),
+    ],
+  )
+  return Number(bumped[0].odds_version)
+}

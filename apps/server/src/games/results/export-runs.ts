@@ -1,0 +1,27 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { longRun } from '@strata/contract/endpoints/games'
+import { exportSource, type RowColumn, wholeList } from '../../exports/source.ts'
+import { latestRuns } from './results-query.ts'
+
+type Draw = ResponseOf<typeof longRun>['draws'][number]
+type Side = ResponseOf<typeof longRun>['sides'][number]
+
+const winnerOf = (side: Side, at: number): RowColumn<Draw> => [
+  `${side.playName} ${side.items.map(({ name }) => name).join('/')}`,
+  'text',
+  ({ winners }) => side.items[winners[at] ?? -1]?.name ?? '和',
+]
+
+/** One row a draw, one column a side: who won it, or 和 where the stakes went back. */
+export const longRunSource = exportSource<typeof longRun>('games.longRun', '长龙与遗漏', async (on, { input }) => {
+  const { sides, draws } = await latestRuns(on, input)
+  return wholeList<Draw>({
+    columns: [
+      ['期号', 'text', (row) => row.periodNo],
+      ['开奖时间', 'instant', (row) => row.drawAt],
+      ['开奖号码', 'text', (row) => row.result.join(',')],
+      ...sides.map(winnerOf),
+    ],
+    items: draws,
+  })
+})

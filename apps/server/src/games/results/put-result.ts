@@ -1,0 +1,114 @@
+import { calendarDay } from '@strata/domain/calendar'
+import { gameById } from '@strata/domain/games/catalogue'
+import { DRAW_SHAPES, type DrawRefusal, parseDraw } from '@strata/domain/games/draw'
+import type { Clock } from '../../platform/clock.ts'
+import { type Pool, runTx, type Tx } from '../../platform/db.ts'
+import {
+  findPeriod,
+  insertResult,
+  listGames,
+  lockPeriod,
+  type NewResult,
+  type PeriodRecord,
+  putDrawEntry,
+  resultInForce,
+} from '../periods/store-periods.ts'
+
+export interface PeriodDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+  /** Called in the transaction that puts a result in force: what settles it is started with it, or not at all. */
+  readonly onResult?: (tx: Tx, periodId: number) => Promise<void>
+  /** Called after a period changed its state, outside any transaction. */
+  readonly onChange?: (period: PeriodRecord) => void
+  /**
+   * Called for a closing period after its last bet and before agents' own end, until it has succeeded; after a restart
+   * perhaps once more.
+   */
+  readonly onClosing?: (periodId: number) => Promise<unknown>
+  /** Whether the period holds an order older than its commitment: then its seed may not draw it. */
+  readonly hasEarlyOrder?: (tx: Tx, periodId: number) => Promise<boolean>
+}
+
+/** Puts the next result version of a locked period in force. */
+export async function putResult(
+  tx: Tx,
+  deps: PeriodDeps,
+  period: PeriodRecord,
+  result: NewResult,
+): Promise<PeriodRecord> {
+  const resultVersion = await insertResult(tx, period, result)
+  await deps.onResult?.(tx, period.id)
+  const changed = { ...period, resultVersion, state: result.kind === 'void' ? ('void' as const) : ('drawn' as const) }
+  tx.afterCommit(() => deps.onChange?.(changed))
+  return changed
+}
+
+const drawProblem = (gameId: number, refusal: DrawRefusal): string => {
+  const shape = DRAW_SHAPES[gameById(gameId)?.code ?? '5M']
+  const texts = {
+    unknownGame: '没有这个游戏',
+    badDrawShape: '开奖号码格式不正确',
+    wrongBallCount: `开奖号码应为${shape.count}个`,
+    badBall: `开奖号码应在${shape.min}至${shape.max}之间`,
+    repeatedBallDrawn: '开奖号码不能重复',
+    badDate: '开奖日期不正确',
+    dateOutOfTable: '开奖日期超出农历年份表',
+  } satisfies Record<DrawRefusal, string>
+  return texts[refusal]
+}
+
+/** `message`: what the game says against it, in Chinese. */
+export interface BadResult {
+  readonly refusal: 'badResult'
+  readonly message: string
+}
+
+/** The balls if the game accepts them as a draw of this period. */
+export function checkedBalls(period: PeriodRecord, balls: readonly number[]): readonly number[] | BadResult {
+  const checked = parseDraw(gameById(period.gameId)?.code ?? '', balls, calendarDay(period.drawAt))
+  if (checked.ok) return checked.value.balls
+  return { refusal: 'badResult', message: drawProblem(period.gameId, checked.refusal) }
+}
+
+export type PublishAnswer =
+  | { readonly state: 'accepted' | 'waiting'; readonly result: readonly number[] }
+  | { readonly refusal: 'notFound' | 'stateForbids' }
+  | BadResult
+
+export interface Published {
+  readonly source: string
+  readonly gameId: number
+  readonly periodNo: string
+  readonly result: readonly number[]
+}
+
+/**
+ * Takes a result from a source. As many sources as the game asks for must agree. The same result again is accepted and
+ * changes nothing; another one after the draw is refused: only a correction replaces a published result.
+ */
+export async function publishDraw(deps: PeriodDeps, published: Published): Promise<PublishAnswer> {
+  const game = (await listGames(deps.pool)).find((candidate) => candidate.id === published.gameId)
+  const found = game && (await findPeriod(deps.pool, published.gameId, published.periodNo))
+  if (!game || !found) return { refusal: 'notFound' }
+  const at = deps.clock()
+  return runTx(deps.pool, {}, async (tx): Promise<PublishAnswer> => {
+    const period = await lockPeriod(tx, found.id)
+    if (!period) return { refusal: 'notFound' }
+    const balls = checkedBalls(period, published.result)
+    if ('refusal' in balls) return balls
+    if (period.state === 'drawn' || period.state === 'settled') {
+      const inForce = await resultInForce(tx, period)
+      return String(inForce) === String(balls) ? { state: 'accepted', result: balls } : { refusal: 'stateForbids' }
+    }
+    const closed = period.state === 'closed' || (period.state === 'open' && period.closeAt <= at)
+    // A period with a commitment is drawn by its seed alone, wherever results come from by now.
+    const own = period.commitment !== null || game.resultSource === 'manual'
+    if (own || !closed || period.hedgeCloseAt > at) return { refusal: 'stateForbids' }
+    const agreeing = await putDrawEntry(tx, { periodId: period.id, source: published.source, result: balls, at })
+    if (agreeing < game.sourcesNeeded) return { state: 'waiting', result: balls }
+    const rest = { drawDate: calendarDay(period.drawAt), source: published.source, operator: '', reason: '', at }
+    await putResult(tx, deps, period, { kind: 'draw', result: balls, ...rest })
+    return { state: 'accepted', result: balls }
+  })
+}

@@ -1,0 +1,63 @@
+import { type Queryable, rows } from '../../platform/db.ts'
+import type { ResultSource } from '../periods/store-periods.ts'
+
+/** What an operator sets of a game. */
+export interface StoredGame {
+  readonly id: number
+  readonly name: string
+  readonly enabled: boolean
+  readonly resultSource: ResultSource
+  readonly sourcesNeeded: number
+  /** A Schedule; empty: periods are opened by hand. */
+  readonly schedule: unknown
+  /** Rule options, possibly partial. */
+  readonly options: unknown
+  readonly version: number
+}
+
+interface GameRow {
+  id: number
+  name: string
+  enabled: boolean
+  result_source: ResultSource
+  sources_needed: number
+  schedule: unknown
+  options: unknown
+  version: number
+}
+
+const columns = 'id, name, enabled, result_source, sources_needed, schedule, options, version'
+const toGame = ({ result_source, sources_needed, ...rest }: GameRow): StoredGame => ({
+  ...rest,
+  resultSource: result_source,
+  sourcesNeeded: sources_needed,
+})
+
+export async function readGameSettings(on: Queryable): Promise<StoredGame[]> {
+  return (await rows<GameRow & Record<string, unknown>>(on, `select ${columns} from games order by id`)).map(toGame)
+}
+
+export async function lockGameSettings(on: Queryable, gameId: number): Promise<StoredGame | undefined> {
+  const found = await rows<GameRow & Record<string, unknown>>(
+    on,
+    `select ${columns} from games where id = $1 for no key update`,
+    [gameId],
+  )
+  return found[0] && toGame(found[0])
+}
+
+export async function saveGameSettings(on: Queryable, game: StoredGame): Promise<void> {
+  await on.query(
+    `update games set enabled = $2, result_source = $3, sources_needed = $4, schedule = $5, options = $6, version = $7
+      where id = $1`,
+    [
+      game.id,
+      game.enabled,
+      game.resultSource,
+      game.sourcesNeeded,
+      JSON.stringify(game.schedule),
+      JSON.stringify(game.options),
+      game.version,
+    ],
+  )
+}

@@ -1,0 +1,141 @@
+import { type Game, gameById } from '@strata/domain/games/catalogue'
+import {
+  OPTION_SPECS,
+  type OptionKey,
+  optionsOfGame,
+  type RuleOptions,
+  readOptions,
+} from '@strata/domain/games/options'
+import type { Schedule } from '@strata/domain/games/schedule'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { commitSeed } from '../periods/seeds.ts'
+import { type ResultSource, uncommittedPeriods } from '../periods/store-periods.ts'
+import { lockGameSettings, readGameSettings, type StoredGame, saveGameSettings } from './store-games.ts'
+
+/** A game as its operator sets it. */
+export interface GameSettings {
+  readonly enabled: boolean
+  readonly resultSource: ResultSource
+  readonly twoSources: boolean
+  /** Seconds from close to the end of replenishing. */
+  readonly hedgeSeconds: number
+  /** Seconds before the draw at which bettors' bets close. */
+  readonly closeSeconds: number
+  readonly options: Readonly<Record<string, string | boolean>>
+}
+
+export interface ListedGame extends GameSettings {
+  readonly game: Game
+  readonly name: string
+  readonly version: number
+}
+
+/** As the wire has it: a number as text, several joined by a comma. */
+const optionText = (value: RuleOptions[OptionKey]): string | boolean =>
+  typeof value === 'boolean' ? value : Array.isArray(value) ? value.join(',') : String(value)
+
+const scheduleOf = (stored: StoredGame): Schedule | null => {
+  const schedule = stored.schedule as Partial<Schedule> | null
+  return schedule !== null && 'closeBefore' in schedule ? (schedule as Schedule) : null
+}
+
+function optionsOf(game: Game, stored: unknown): Partial<RuleOptions> {
+  const read = readOptions(stored)
+  if (!read.ok) throw new Error(`stored options of ${game.code}: ${read.refusal}`)
+  return optionsOfGame(game.code, read.value)
+}
+
+function listed(stored: StoredGame): ListedGame | undefined {
+  const game = gameById(stored.id)
+  if (!game) return undefined
+  const schedule = scheduleOf(stored)
+  const options = Object.entries(optionsOf(game, stored.options)).map(([key, value]) => [key, optionText(value)])
+  return {
+    game,
+    name: stored.name,
+    version: stored.version,
+    enabled: stored.enabled,
+    resultSource: stored.resultSource,
+    twoSources: stored.sourcesNeeded > 1,
+    hedgeSeconds: schedule ? schedule.closeBefore - schedule.hedgeCloseBefore : 0,
+    closeSeconds: schedule?.closeBefore ?? 0,
+    options: Object.fromEntries(options) as Record<string, string | boolean>,
+  }
+}
+
+export const listGameSettings = async (on: Queryable): Promise<ListedGame[]> =>
+  (await readGameSettings(on)).flatMap((stored) => listed(stored) ?? [])
+
+const wrong = (message: string): Refusal => refuse('badParameter', { message })
+
+/** Options as asked over those that are set; only the game's own, only known values. */
+function mergedOptions(game: Game, before: unknown, asked: GameSettings['options']): Partial<RuleOptions> | Refusal {
+  const merged: Record<string, unknown> = { ...optionsOf(game, before) }
+  for (const [key, text] of Object.entries(asked)) {
+    const spec = Object.hasOwn(OPTION_SPECS, key) ? OPTION_SPECS[key as OptionKey] : undefined
+    if (spec?.game !== game.code) return wrong('没有这个规则选项')
+    const value = spec.values.find((candidate) => optionText(candidate.value) === text)
+    if (!value) return wrong(`${spec.label}的取值不正确`)
+    merged[key] = value.value
+  }
+  return merged as Partial<RuleOptions>
+}
+
+/** Times of periods planned from now on; a game without a schedule has none. */
+function timedSchedule(stored: StoredGame, asked: Partial<GameSettings>): Schedule | null | Refusal {
+  const schedule = scheduleOf(stored)
+  const { closeSeconds, hedgeSeconds } = asked
+  if (closeSeconds === undefined && hedgeSeconds === undefined) return schedule
+  if (!schedule) return refuse('stateForbids')
+  const closeBefore = closeSeconds ?? schedule.closeBefore
+  const hedge = hedgeSeconds ?? schedule.closeBefore - schedule.hedgeCloseBefore
+  if (hedge > closeBefore) return wrong('补货秒数不能超过封盘秒数')
+  return { ...schedule, closeBefore, hedgeCloseBefore: closeBefore - hedge }
+}
+
+export interface GameUpdate {
+  readonly gameId: number
+  readonly version: number
+  readonly asked: Partial<GameSettings>
+  /** Whether results may be drawn by the product itself. */
+  readonly demo: boolean
+  readonly at: number
+}
+
+export interface UpdatedGame {
+  readonly before: ListedGame
+  readonly after: ListedGame
+}
+
+/**
+ * Changes a game's settings. Rules and times act on periods that open, or are planned, from now on: a period keeps the
+ * rules it opened with, and one whose seed is committed is drawn by it. Refused in this order: notFound, changed,
+ * badParameter (options), stateForbids (demo draws outside a demo; times of a game without a schedule), badParameter (times).
+ */
+export async function updateGame(tx: Tx, update: GameUpdate): Promise<UpdatedGame | Refusal> {
+  const { gameId, asked, at } = update
+  const stored = await lockGameSettings(tx, gameId)
+  const before = stored && listed(stored)
+  if (!stored || !before) return refuse('notFound')
+  if (stored.version !== update.version) return refuse('changed')
+  const options = mergedOptions(before.game, stored.options, asked.options ?? {})
+  if (options instanceof Refusal) return options
+  const resultSource = asked.resultSource ?? stored.resultSource
+  if (resultSource === 'demo' && stored.resultSource !== 'demo' && !update.demo) return refuse('stateForbids')
+  const schedule = timedSchedule(stored, asked)
+  if (schedule instanceof Refusal) return schedule
+  const next: StoredGame = {
+    ...stored,
+    enabled: asked.enabled ?? stored.enabled,
+    resultSource,
+    sourcesNeeded: asked.twoSources === undefined ? stored.sourcesNeeded : asked.twoSources ? 2 : 1,
+    schedule: schedule ?? stored.schedule,
+    options,
+    version: stored.version + 1,
+  }
+  await saveGameSettings(tx, next)
+  if (resultSource === 'demo' && stored.resultSource !== 'demo')
+    for (const id of await uncommittedPeriods(tx, gameId)) await commitSeed(tx, id, at)
+  return { before, after: listed(next) as ListedGame }
+}

@@ -1,0 +1,319 @@
+import type { BetSlip, IntakeRefusal, Quote } from '@strata/domain/book/intake'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { rebuildExposures, verifyExposures } from '../book/exposures/store-rebuild.ts'
+import { GamesReader } from '../book/open-games/read-open-games.ts'
+import { createSmallDatabase, NOW, PERIOD_NO, PERIODS, SMALL } from '../book/testing/small-database.ts'
+import { verifyLedger } from '../ledger/verify.ts'
+import { row, rows } from '../platform/db.ts'
+import { LiveHub } from '../platform/live.ts'
+import { createLog } from '../platform/log.ts'
+import { createTestDatabase } from '../platform/testing/test-database.ts'
+import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
+import { type IntakeDeps, takeBets } from './decide-batch.ts'
+import { createIntake } from './intake.ts'
+import { QueueFull } from './queue.ts'
+
+const { pool, raw } = await createTestDatabase()
+await createSmallDatabase(raw, 12, 3)
+
+let clock = NOW
+beforeEach(() => {
+  clock = NOW
+})
+const log = createLog('silent')
+const deps: IntakeDeps = {
+  pool,
+  live: new LiveHub(log),
+  clock: () => clock,
+  snapshots: new SnapshotCache(),
+  openGames: new GamesReader(() => clock).open,
+}
+
+const TM_LM_DA = '1.916'
+let count = 0
+const bet = (over: Partial<BetSlip> = {}): BetSlip => ({
+  callId: ++count,
+  betNo: `b${++count}`,
+  account: 'mem0001',
+  gameId: 3,
+  periodNo: PERIOD_NO,
+  playCode: 'TM_LM',
+  itemCode: 'DA',
+  pankou: undefined,
+  odds: quotes['DA'] ?? TM_LM_DA,
+  stake: '100',
+  ...over,
+})
+const take = (...slips: BetSlip[]) => takeBets(deps, SMALL.merchant, slips)
+
+/** Current quotes, learned from the refusal that names them. */
+const quotes: Record<string, Quote> = {}
+async function learn(playCode: string, itemCode: string, gameId = 3): Promise<Quote> {
+  const [answer] = await take(bet({ gameId, playCode, itemCode, odds: '9999' }))
+  if (answer?.kind !== 'refused' || answer.quote === undefined) throw new Error(`no quote of ${playCode} ${itemCode}`)
+  quotes[itemCode] = answer.quote
+  return answer.quote
+}
+await learn('TM_LM', 'DA')
+
+const proveBooks = async (merchantId: number = SMALL.merchant): Promise<void> => {
+  expect(await verifyExposures(pool, merchantId)).toBeNull()
+  expect(await verifyLedger(pool, merchantId)).toBeNull()
+}
+
+describe('a bet', () => {
+  test('is stored with its chain, charged and counted', async () => {
+    const [answer] = await take(bet())
+    expect(answer).toMatchObject({ kind: 'accepted', balanceAfter: 999_000_000n })
+    const [order] = await rows(raw, 'select * from orders where merchant_id = 1')
+    const shares = { s_h: 3000, s_m: 2000, s_g: 2000, s_a: 3000, r_m: 2500, r_g: 2000, r_a: 1500, r_b: 1000 }
+    expect(order).toMatchObject({ bettor: 101, m: 11, g: 12, a: 13, stake: 1_000_000n, ...shares })
+    const wallet = await row(raw, 'select balance, open_stake from wallets where merchant_id = 1 and path_id = 101')
+    expect(wallet).toEqual({ balance: 999_000_000n, open_stake: 1_000_000n })
+    await proveBooks()
+  })
+
+  test('of a member directly under the merchant or the general agent skips levels', async () => {
+    const answers = await take(bet({ account: 'mem0012' }), bet({ account: 'MEM0011' }))
+    expect(answers.map((answer) => answer.kind)).toEqual(['accepted', 'accepted'])
+    const found = await rows(
+      raw,
+      'select bettor, m, g, a, s_h, s_m, s_g, s_a, r_g, r_a from orders where bettor > 110 order by 1',
+    )
+    expect(found).toEqual([
+      { bettor: 111, m: 11, g: 12, a: null, s_h: 5500, s_m: 2000, s_g: 2500, s_a: 0, r_g: 2000, r_a: 1000 },
+      { bettor: 112, m: 11, g: null, a: null, s_h: 6000, s_m: 4000, s_g: 0, s_a: 0, r_g: 1000, r_a: 1000 },
+    ])
+    await proveBooks()
+  })
+})
+
+describe('refusals', () => {
+  test('come in the written order when several faults meet', async () => {
+    const faults: readonly (readonly [IntakeRefusal, Partial<BetSlip>])[] = [
+      ['stakeWrong', { stake: '1.234' }],
+      ['unknownMember', { account: 'nobody' }],
+      ['disabled', { account: 'mem0002' }],
+      ['gameOff', { account: 'mem0003' }],
+      ['maintenance', { gameId: 1 }],
+      ['periodClosed', { periodNo: 'none' }],
+      ['unknownItem', { itemCode: 'NONE' }],
+      ['pankouWrong', { pankou: 'A' }],
+      ['oddsChanged', { odds: '5' }],
+      ['aboveMaxStake', { stake: '199999' }],
+    ]
+    await raw.query(`update paths set status = 2 where merchant_id = 1 and id = 102`)
+    await raw.query(`update link_terms set enabled = false where merchant_id = 1 and path_id = 103`)
+    await raw.query(`update merchants set config_version = config_version + 1 where id = 1`)
+    await raw.query(`update games set maintenance = '{"from": 0}' where id = 1`)
+    // Faults from each step on, all at once: the first of them decides. Account faults exclude each other.
+    for (let first = 0; first < faults.length; first++) {
+      const together = faults.slice(first).reverse()
+      const slip = bet(Object.assign({}, ...together.map(([, over]) => over)))
+      expect((await take(slip))[0], faults[first]?.[0]).toMatchObject({ kind: 'refused', refusal: faults[first]?.[0] })
+    }
+    await raw.query(`update games set maintenance = null where id = 1`)
+  })
+
+  test('a game that does not exist is an unknown item, not one in maintenance', async () => {
+    expect((await take(bet({ gameId: 99 })))[0]).toMatchObject({ kind: 'refused', refusal: 'unknownItem' })
+  })
+
+  test('limits and balance: one bet, the item in all, what is left', async () => {
+    await raw.query(`update wallets set balance = balance - 849000000 where merchant_id = 1 and path_id = 104`)
+    await raw.query(`update ledger_entries set amount = 151000000 where merchant_id = 1 and path_id = 104`)
+    const refusal = async (over: Partial<BetSlip>) => {
+      const [answer] = await take(bet({ account: 'mem0004', ...over }))
+      return answer?.kind === 'refused' ? answer.refusal : answer?.kind
+    }
+    expect(await refusal({ stake: '0.99' })).toBe('belowMinStake')
+    expect(await refusal({ stake: '100000.01' })).toBe('aboveMaxStake')
+    expect(await refusal({ stake: '15100.01' })).toBe('balanceTooLow')
+    expect(await refusal({ stake: '15100' })).toBe('accepted')
+    expect(await refusal({ stake: '1' })).toBe('balanceTooLow')
+    await raw.query(`update wallets set balance = 5000000000 where merchant_id = 1 and path_id = 105`)
+    expect(await refusal({ account: 'mem0005', stake: '100000' })).toBe('accepted')
+    const many = await take(...['60000', '40000', '0.01', '1'].map((stake) => bet({ account: 'mem0005', stake })))
+    expect(many.map((one) => (one.kind === 'refused' ? one.refusal : one.kind))).toEqual([
+      'accepted',
+      'accepted',
+      'belowMinStake',
+      'aboveMaxItem',
+    ])
+    await raw.query(`update wallets set balance = 1000000000 - open_stake where merchant_id = 1 and path_id = 105`)
+    await raw.query(
+      `update wallets set balance = 151000000 - open_stake, quota = 151000000 where merchant_id = 1 and path_id = 104`,
+    )
+    await raw.query(
+      `update ledger_entries set amount = -151000000 where merchant_id = 1 and transaction_id = 104 and path_id = -3`,
+    )
+    await proveBooks()
+  })
+
+  test('a frozen ancestor freezes its members', async () => {
+    const change = async (status: number) => {
+      await raw.query('update paths set status = $1 where merchant_id = 1 and id = 13', [status])
+      await raw.query('update merchants set config_version = config_version + 1 where id = 1')
+    }
+    await change(4)
+    expect((await take(bet()))[0]).toMatchObject({ refusal: 'frozen' })
+    expect((await take(bet({ account: 'mem0011' })))[0]).toMatchObject({ kind: 'accepted' })
+    await change(1)
+  })
+
+  test('the server clock under lock decides; a batch too late for its period is judged again by the later clock', async () => {
+    clock = NOW + 60_000
+    expect((await take(bet()))[0]).toMatchObject({ refusal: 'periodClosed' })
+    const times = [NOW + 59_999, NOW + 65_000, NOW + 65_000]
+    const late: IntakeDeps = { ...deps, clock: () => times.shift() ?? NOW + 65_000 }
+    const before = await row(raw, 'select count(*)::integer as n from orders')
+    expect((await takeBets(late, SMALL.merchant, [bet()]))[0]).toMatchObject({ refusal: 'periodClosed' })
+    expect(await row(raw, 'select count(*)::integer as n from orders')).toEqual(before)
+  })
+
+  test('a settled period takes no more', async () => {
+    await raw.query('update merchant_periods set settled_version = 1 where merchant_id = 1 and period_id = 3')
+    expect((await take(bet()))[0]).toMatchObject({ refusal: 'periodClosed' })
+    await raw.query('update merchant_periods set settled_version = 0 where merchant_id = 1 and period_id = 3')
+  })
+})
+
+describe('bet numbers', () => {
+  test('the same bet again gets the first answer and changes nothing; another under its number is refused', async () => {
+    const slip = bet()
+    const [first] = await take(slip)
+    const [again] = await take({ ...slip, callId: 9 })
+    expect(first?.kind === 'accepted' && again).toMatchObject({
+      kind: 'repeated',
+      orderId: first?.kind === 'accepted' ? first.order.id : 0n,
+    })
+    expect((await take({ ...slip, stake: '100.00', pankou: 'C' }))[0]?.kind).toBe('repeated')
+    for (const other of [
+      { stake: '101' },
+      { account: 'mem0006' },
+      { itemCode: 'XIAO' },
+      { odds: '9' },
+      { periodNo: 'x' },
+    ])
+      expect((await take({ ...slip, ...other }))[0]).toMatchObject({ refusal: 'duplicateMismatch' })
+    clock = NOW + 60_000
+    expect((await take(slip))[0]?.kind).toBe('repeated')
+    await proveBooks()
+  })
+
+  test('a refused number may come again; within one call the first of equals decides', async () => {
+    const slip = bet({ stake: '0.5' })
+    expect((await take(slip))[0]).toMatchObject({ refusal: 'belowMinStake' })
+    expect((await take({ ...slip, stake: '5' }))[0]?.kind).toBe('accepted')
+    const one = bet({ stake: '0.5' })
+    const answers = await take(
+      one,
+      { ...one, stake: '5' },
+      { ...one, callId: 77, stake: '5' },
+      { ...one, callId: 77, stake: '5' },
+    )
+    expect(answers.map((answer) => (answer.kind === 'refused' ? answer.refusal : answer.kind))).toEqual([
+      'belowMinStake',
+      'duplicateMismatch',
+      'accepted',
+      'repeated',
+    ])
+  })
+})
+
+/** Bets with fractions on several items and both games for merchant `id`, the same for each. */
+async function mixedBets(): Promise<BetSlip[]> {
+  const items: [number, string, string, Quote][] = []
+  for (const [gameId, play, item] of [
+    [3, 'TM_LM', 'DA'],
+    [3, 'TM_LM', 'XIAO'],
+    [3, 'LM_3Z2', '01+02+03'],
+    [3, 'GG', 'ZM1:DA+ZM4:RED'],
+    [3, 'ZX', 'MA'],
+    [1, 'B1_LM', 'DA'],
+  ] as const) {
+    const [answer] = await take(bet({ gameId, playCode: play, itemCode: item, odds: '9999' }))
+    if (answer?.kind === 'refused' && answer.quote !== undefined) items.push([gameId, play, item, answer.quote])
+    else
+      throw new Error(
+        `${play} ${item}: ${JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? `${value}` : value))}`,
+      )
+  }
+  return Array.from({ length: 300 }, (_, i) => {
+    const [gameId, playCode, itemCode, odds] = items[(i * 7) % items.length] as (typeof items)[number]
+    const account = `mem00${String(6 + (i % 7)).padStart(2, '0')}`
+    const over = { gameId, playCode, itemCode, odds, account, stake: `${1 + ((i * 37) % 900)}.${10 + (i % 90)}` }
+    return { ...bet(over), callId: i, betNo: `mix${i}` }
+  })
+}
+
+const automaticJson = JSON.stringify([
+  { groupId: 302, enabled: true, holdLimit: '5000000', unit: '10000', mode: 'stake', maxLoss: null, items: [] },
+  { groupId: 315, enabled: true, holdLimit: null, unit: '70000', mode: 'loss', maxLoss: '300000000', items: [] },
+])
+
+describe('batches', () => {
+  test('one by one and all at once give the same orders, amounts, holders and exposures', async () => {
+    for (const merchantId of [2, 3]) {
+      for (const path of [11, 12, 13])
+        await raw.query(
+          `insert into replenishment_settings (merchant_id, path_id, game_id, accept_limits, auto)
+           values ($1, $2, 3, '{"302": "200000000"}', $3)`,
+          [merchantId, path, automaticJson],
+        )
+    }
+    const bets = await mixedBets()
+    for (const slip of bets) await takeBets(deps, 2, [slip])
+    await takeBets(deps, 3, bets)
+    const orders = (merchantId: number) =>
+      rows(
+        raw,
+        `select o.kind, o.taker, o.bettor, o.m, o.g, o.a, o.play, o.item, o.pankou, o.stake, o.odds, o.odds_tiers,
+                o.pay_top, o.lu_b, o.balance_after, o.bet_no, c.bet_no as cause
+           from orders o left join orders c on c.merchant_id = o.merchant_id and c.id = o.cause
+          where o.merchant_id = $1 order by o.id`,
+        [merchantId],
+      )
+    const exposures = (merchantId: number) =>
+      rows(
+        raw,
+        `select path_id, play, item, pankou, bet_count, held, in_amount, out_amount, through, if_lose, if_win, pay_win
+           from exposures where merchant_id = $1 order by 1, 2, 3, 4`,
+        [merchantId],
+      )
+    const apart = await orders(2)
+    expect(apart.length).toBeGreaterThan(350)
+    expect(new Set(apart.map((order) => `${order['kind']} ${order['taker']}`)).size).toBeGreaterThan(2)
+    expect(await orders(3)).toEqual(apart)
+    expect(await exposures(3)).toEqual(await exposures(2))
+    for (const merchantId of [2, 3]) {
+      await proveBooks(merchantId)
+      const before = await exposures(merchantId)
+      for (const periodId of Object.values(PERIODS)) await rebuildExposures(pool, merchantId, periodId)
+      expect(await exposures(merchantId)).toEqual(before)
+    }
+  })
+
+  test('a poison bet is refused alone, in its place, and the others are taken', async () => {
+    const intake = createIntake({ ...deps, log })
+    const wire = ['p1', 'p2', 'bad\u0000', 'p3'].map((betNo) => ({ ...bet(), betNo }))
+    const results = await intake.create(SMALL.merchant, wire)
+    expect(results.map((result) => [result.betNo, result.accepted || result.code])).toEqual([
+      ['p1', true],
+      ['p2', true],
+      ['bad\u0000', 500],
+      ['p3', true],
+    ])
+    await proveBooks()
+  })
+
+  test('a full queue sheds whole calls; what was taken is answered', async () => {
+    const limits = { maxBatch: 2, maxWaiting: 4, maxWaitingPerLane: 4, maxRunning: 1 }
+    const intake = createIntake({ ...deps, log }, limits)
+    const calls = Array.from({ length: 4 }, () => intake.create(SMALL.merchant, [bet(), bet()]))
+    const settled = await Promise.allSettled(calls)
+    expect(settled.map((call) => call.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    for (const call of settled) if (call.status === 'rejected') expect(call.reason).toBeInstanceOf(QueueFull)
+    await intake.drain()
+  })
+})

@@ -1,0 +1,395 @@
+import { hash } from 'node:crypto'
+import type { ExposureFigures } from '@strata/domain/book/exposure'
+import type { BetAnswer, BetSlip, BettorFacts, IntakeSnapshot, PeriodFacts } from '@strata/domain/book/intake'
+import type { MemberOrder } from '@strata/domain/book/order'
+import { type Money, ZERO } from '@strata/domain/money'
+import { type DecidedBatch, openBatch } from '@strata/domain/replenishment/batch'
+import { type HolderItem, holderItemKey, readHolderItems } from '../book/exposures/store-exposures.ts'
+import { type BatchWrite, isOverMost, writeStatement } from '../book/exposures/store-write.ts'
+import type { BatchGames, BatchPeriod, OpenGames } from '../book/open-games/batch-games.ts'
+import { sharePeriods } from '../book/open-games/store-periods.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Pool, Tx } from '../platform/db.ts'
+import { runTx, siblingPool } from '../platform/db.ts'
+import { nextId } from '../platform/ids.ts'
+import type { LiveHub } from '../platform/live.ts'
+import { Pace } from '../platform/pace.ts'
+import { insertFlyOuts, pauseKey, readPaused } from '../replenishment/fly-out/store-fly-outs.ts'
+import { announce } from '../replenishment/hedge/announce-moved.ts'
+import { gatherWrite } from '../replenishment/hedge/gather-write.ts'
+import { isQuiet, pilotOf, seatOf } from '../replenishment/hedge/hedge-seats.ts'
+import type { MerchantSnapshot, SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
+import { lockMerchant } from '../tree/snapshot/store-snapshot.ts'
+import { limitsOf } from './member-limits.ts'
+import {
+  type KnownKey,
+  lockBalances,
+  type MemberItem,
+  memberItemKey,
+  readItemTotals,
+  readKeys,
+} from './store-batch-reads.ts'
+
+export interface IntakeDeps {
+  /** Any pool will do; intakePool makes one that takes two round trips a batch and plans nothing twice. */
+  readonly pool: Pool
+  readonly live: Pick<LiveHub, 'publish'>
+  readonly clock: Clock
+  readonly snapshots: SnapshotCache
+  readonly openGames: OpenGames
+  /** Hears after commit of a merchant that has fly-outs to deliver. */
+  readonly onFlyOut?: (merchantId: number) => void
+  /** Merchants whose members ran into maxItem: so many of their next batches look at the totals before deciding. */
+  readonly exactTotals?: Map<number, number>
+  /** What the last batch of each merchant knew of games: where the next one guesses its periods from. */
+  readonly lastGames?: Map<number, BatchGames>
+}
+
+/**
+ * Connections of intake's own, so that no report keeps bets waiting. Every statement there is prepared and written to have
+ * one good plan whatever the sizes of tables and lists: a plan for each batch would cost more than most batches.
+ */
+export const intakePool = (pool: Pool, max: number): Pool => siblingPool(pool, { max, pipeline: true, settings: PLANS })
+
+/** Nested loops over indexes from the short side, planned once: also when the tables were empty at that moment. */
+const PLANS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+}
+
+/** After a member has run into maxItem, looking first is cheaper for a while than writing twice. */
+const EXACT_BATCHES = 100
+
+/** 128 bits of the content: what tells the same bet sent again from another one under its number. */
+export const digest = (content: string): string => hash('sha256', content, 'base64url').slice(0, 22)
+
+/** The clock passed hedgeCloseAt while the batch was being written: it is rolled back and judged again. */
+class TooLate extends Error {
+  override name = 'TooLate'
+}
+
+interface World {
+  readonly merchant: MerchantSnapshot
+  readonly games: BatchGames
+  readonly balances: ReadonlyMap<number, Money>
+  readonly settled: ReadonlySet<number>
+  readonly totals: ReadonlyMap<string, Money>
+  readonly exposures: ReadonlyMap<string, ExposureFigures>
+  /** Items that a path's automatic fly-out leaves alone: the outside book has just refused them. */
+  readonly paused: ReadonlySet<string>
+  readonly known: ReadonlyMap<string, { content: string; orderId: bigint }>
+}
+
+/** What a batch was guessed to need is not what it needs: it is rolled back and reads step by step. */
+class WrongGuess extends Error {
+  override name = 'WrongGuess'
+}
+
+/** What a slip may touch, as far as it can be told before it is judged. */
+interface Touch {
+  readonly items: ReadonlyMap<string, MemberItem>
+  readonly holders: ReadonlyMap<string, HolderItem>
+  readonly periods: ReadonlyMap<number, BatchPeriod>
+  readonly paths: readonly number[]
+  /** Holders whose excess flies out. */
+  readonly flyers: readonly number[]
+}
+
+/** A period that takes bets; of a guess from older reads, one that takes them by now. */
+type Takes = (period: BatchPeriod) => boolean
+const isOpen: Takes = (period) => period.state === 'open'
+const mayBeOpen: Takes = (period) => period.state === 'open' || period.state === 'scheduled'
+
+async function touchedBy(
+  { merchant, games }: { merchant: MerchantSnapshot; games: BatchGames },
+  slips: readonly BetSlip[],
+  takes: Takes,
+): Promise<Touch> {
+  const pace = new Pace()
+  const items = new Map<string, MemberItem>()
+  const holders = new Map<string, HolderItem>()
+  const periods = new Map<number, BatchPeriod>()
+  const paths = new Set<number>()
+  const flyers = new Set<number>()
+  for (const slip of slips) {
+    if (pace.step()) await pace.rest()
+    const member = merchant.member(slip.account)
+    const period = games.period(slip.gameId, slip.periodNo)
+    if (!member || !period || !takes(period)) continue
+    const item = games.book.resolveItem(slip.gameId, slip.playCode, slip.itemCode)
+    if (!item) continue
+    paths.add(member.id)
+    periods.set(period.periodId, period)
+    const at = { periodId: period.periodId, play: slip.playCode, item: item.itemCode }
+    const own = { ...at, path: member.id }
+    items.set(memberItemKey(own), own)
+    const { chain } = member
+    if (isQuiet(merchant, chain, slip.gameId, item.groupId)) continue
+    for (const path of [chain.h, chain.m, chain.g, chain.a]) {
+      if (path === null) continue
+      holders.set(holderItemKey({ ...at, path }), { ...at, path })
+      const pilot = pilotOf(merchant, path, slip.gameId, item.groupId)
+      if (pilot === null) continue
+      holders.set(holderItemKey({ ...at, path: pilot }), { ...at, path: pilot })
+      flyers.add(path)
+    }
+  }
+  return { items, holders, periods, paths: [...paths].sort((one, two) => one - two), flyers: [...flyers] }
+}
+
+interface Asked {
+  readonly merchantId: number
+  readonly slips: readonly BetSlip[]
+  /** Look at members' totals before deciding, rather than after writing. */
+  readonly exact: boolean
+}
+
+type GameAndPeriod = Pick<BetSlip, 'gameId' | 'periodNo'>
+
+const periodsOf = (slips: readonly BetSlip[]): GameAndPeriod[] => {
+  const wanted: GameAndPeriod[] = []
+  let last: GameAndPeriod | undefined
+  for (const slip of slips) {
+    const same = (one: GameAndPeriod): boolean => one.gameId === slip.gameId && one.periodNo === slip.periodNo
+    if (last && same(last)) continue
+    last = wanted.find(same)
+    if (last) continue
+    last = slip
+    wanted.push(slip)
+  }
+  return wanted
+}
+
+const betNosOf = (slips: readonly BetSlip[]): string[] => slips.map((slip) => slip.betNo)
+const knownBy = (keys: readonly KnownKey[]): World['known'] =>
+  new Map(keys.map((key) => [key.bet_no, { content: key.content_hash, orderId: key.order_id }]))
+
+/** What is locked and read once it is known what a batch touches, in the order of locks. */
+function readTouched(tx: Tx, { merchantId, exact }: Asked, touch: Touch, now: number) {
+  const nothing = touch.paths.length === 0
+  return Promise.all([
+    nothing ? new Map<number, Money>() : lockBalances(tx, merchantId, touch.paths),
+    nothing ? new Set<number>() : sharePeriods(tx, merchantId, [...touch.periods.values()]),
+    exact ? readItemTotals(tx, merchantId, touch.items.values()) : new Map<string, Money>(),
+    touch.holders.size === 0
+      ? new Map<string, ExposureFigures>()
+      : readHolderItems(tx, merchantId, touch.holders.values()),
+    readPaused(tx, merchantId, touch.flyers, now),
+  ])
+}
+
+/** What the batch needs if nothing has changed since the last: then all of it can be asked for at once. */
+async function guess(deps: IntakeDeps, { merchantId, slips }: Asked) {
+  const merchant = deps.snapshots.known(merchantId)
+  const games = deps.lastGames?.get(merchantId)
+  const names = slips.map((slip) => slip.account)
+  if (!merchant || !games || !merchant.hasAll(names, [])) return undefined
+  const open = new Set<number>()
+  for (const { gameId, periodNo } of periodsOf(slips)) {
+    const period = games.period(gameId, periodNo)
+    if (!period) return undefined
+    if (mayBeOpen(period)) open.add(period.periodId)
+  }
+  return { merchant, open, touch: await touchedBy({ merchant, games }, slips, mayBeOpen) }
+}
+
+/** One round trip: every statement is sent before the first is answered. */
+async function readGuessed(
+  tx: Tx,
+  deps: IntakeDeps,
+  asked: Asked,
+  { merchant, open, touch }: NonNullable<Awaited<ReturnType<typeof guess>>>,
+): Promise<World> {
+  const { merchantId, slips } = asked
+  const [version, games, keys, [balances, settled, totals, exposures, paused]] = await Promise.all([
+    lockMerchant(tx, merchantId),
+    deps.openGames(tx, merchantId, periodsOf(slips)),
+    readKeys(tx, merchantId, betNosOf(slips)),
+    readTouched(tx, asked, touch, deps.clock()),
+  ])
+  if (version !== merchant.configVersion) throw new WrongGuess()
+  for (const { gameId, periodNo } of periodsOf(slips)) {
+    const period = games.period(gameId, periodNo)
+    if (period && isOpen(period) && !open.has(period.periodId)) throw new WrongGuess()
+  }
+  return { merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
+}
+
+async function readInSteps(tx: Tx, deps: IntakeDeps, asked: Asked): Promise<World> {
+  const { merchantId, slips } = asked
+  const version = await lockMerchant(tx, merchantId)
+  const names = slips.map((slip) => slip.account)
+  const merchant = await deps.snapshots.locked(tx, merchantId, version, { names })
+  const games = await deps.openGames(tx, merchantId, periodsOf(slips))
+  const keys = await readKeys(tx, merchantId, betNosOf(slips))
+  const touch = await touchedBy({ merchant, games }, slips, isOpen)
+  const [balances, settled, totals, exposures, paused] = await readTouched(tx, asked, touch, deps.clock())
+  return { merchant, games, known: knownBy(keys), balances, settled, totals, exposures, paused }
+}
+
+function snapshotOf(world: World, now: number): IntakeSnapshot {
+  const { merchant, games } = world
+  const bettors = new Map<string, BettorFacts | undefined>()
+  const bettorOf = (account: string): BettorFacts | undefined => {
+    const path = merchant.member(account)
+    if (!path) return undefined
+    return { path: path.id, status: path.status, balance: world.balances.get(path.id) ?? ZERO, chain: path.chain }
+  }
+  const dayOf = (period: PeriodFacts): string => (period as BatchPeriod).day
+  return {
+    now,
+    maintenance: games.maintenance,
+    period: (gameId, periodNo) => {
+      const period = games.period(gameId, periodNo)
+      return period && world.settled.has(period.periodId) ? { ...period, state: 'settled' } : period
+    },
+    bettor: (account) => {
+      if (!bettors.has(account)) bettors.set(account, bettorOf(account))
+      return bettors.get(account)
+    },
+    bettorGame: (bettor, gameId) => {
+      const terms = merchant.terms(bettor.path, gameId)
+      const pankou = terms?.pankou[0]
+      return terms && pankou ? { enabled: terms.enabled, pankou } : undefined
+    },
+    bettorLimits: (bettor, gameId, groupId, period) => limitsOf(merchant, bettor.path, gameId, groupId, dayOf(period)),
+    itemTotal: (bettor, item) => {
+      const at = { periodId: item.periodId, path: bettor.path, play: item.playCode, item: item.itemCode }
+      return world.totals.get(memberItemKey(at)) ?? ZERO
+    },
+    known: (betNo) => world.known.get(betNo),
+    digest,
+    nextOrderId: nextId,
+    games: games.book,
+  }
+}
+
+interface Accepted {
+  readonly order: MemberOrder
+  readonly balanceAfter: Money
+}
+
+const acceptedOf = (answers: readonly BetAnswer[]): Accepted[] => answers.filter((answer) => answer.kind === 'accepted')
+
+interface Batch {
+  readonly merchantId: number
+  readonly batch: bigint
+  readonly now: number
+}
+
+/** Everything the batch writes. With `exact` its totals were looked at before: nothing is above the most. */
+async function gather(
+  world: World,
+  decided: DecidedBatch,
+  periodById: ReadonlyMap<number, BatchPeriod>,
+  exact: boolean,
+): Promise<BatchWrite> {
+  const accepted = acceptedOf(decided.answers)
+  const balances = new Map(accepted.map((answer) => [answer.order.id, answer.balanceAfter]))
+  const dayOf = (periodId: number): string => (periodById.get(periodId) as BatchPeriod).day
+  const columns = await gatherWrite(world.games, decided, dayOf, (id) => balances.get(id) ?? null)
+  const stakes = new Map<number, bigint>()
+  const items = new Map<string, MemberItem & { stake: bigint; most: bigint }>()
+  const pace = new Pace()
+  for (const { order } of accepted) {
+    if (pace.step()) await pace.rest()
+    const { periodId, gameId, groupId, playCode, itemCode } = order.item
+    const day = dayOf(periodId)
+    columns.addKey({ betNo: order.betNo, hash: digest(order.content), orderId: order.id, day })
+    stakes.set(order.bettor, (stakes.get(order.bettor) ?? 0n) + order.stake)
+    const item = { periodId, path: order.bettor, play: playCode, item: itemCode }
+    const key = memberItemKey(item)
+    const known = items.get(key)
+    if (known) known.stake += order.stake
+    else {
+      const most = exact ? ANY : (limitsOf(world.merchant, order.bettor, gameId, groupId, day)?.maxItem ?? ZERO)
+      items.set(key, { ...item, stake: order.stake, most })
+    }
+  }
+  for (const [path, stake] of stakes) columns.addWallet(path, stake)
+  for (const item of items.values()) columns.addItem(item)
+  return columns
+}
+
+const ANY = 2n ** 63n - 1n
+
+const TIMEOUT_MS = 5_000
+/** So long before the end a batch is sure to be written or cut off in time, so its commit need not wait for a look. */
+const SAFE_MS = TIMEOUT_MS + 1_000
+
+async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[]): Promise<DecidedBatch> {
+  const { merchant, exposures, paused } = world
+  const batch = openBatch(
+    snapshotOf(world, deps.clock()),
+    {
+      seat: (path, gameId, groupId) => seatOf(merchant, path, gameId, groupId) ?? undefined,
+      flyoutPaused: (path, { periodId, playCode: play, itemCode: item }) =>
+        paused.has(pauseKey({ owner: path, periodId, play, item })),
+    },
+    (path, item) =>
+      exposures.get(holderItemKey({ path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
+  )
+  const pace = new Pace()
+  for (const slip of slips) {
+    batch.decide(slip)
+    if (pace.step()) await pace.rest()
+  }
+  return batch.end()
+}
+
+async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promise<readonly BetAnswer[]> {
+  const { merchantId, slips } = asked
+  return runTx(deps.pool, { timeoutMs: TIMEOUT_MS }, async (tx) => {
+    const guessed = mayGuess ? await guess(deps, asked) : undefined
+    const world = guessed ? await readGuessed(tx, deps, asked, guessed) : await readInSteps(tx, deps, asked)
+    deps.lastGames?.set(merchantId, world.games)
+    const now = deps.clock()
+    const decided = await decide(deps, world, slips)
+    if (decided.orders.length === 0) return decided.answers
+    const at: Batch = { merchantId, batch: nextId(), now }
+    const periodById = new Map<number, BatchPeriod>()
+    for (const { gameId, periodNo } of periodsOf(slips)) {
+      const period = world.games.period(gameId, periodNo)
+      if (period) periodById.set(period.periodId, period)
+    }
+    if (await insertFlyOuts(tx, at, decided.orders)) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
+    const write = await gather(world, decided, periodById, asked.exact)
+    const statement = await writeStatement(at, write)
+    tx.afterCommit(() => announce(deps.live, at, decided))
+    const ends = decided.orders.map((order) => periodById.get(order.item.periodId)?.hedgeCloseAt ?? 0)
+    const end = Math.min(...ends)
+    if (deps.clock() + SAFE_MS < end) await tx.finish(statement)
+    else {
+      await tx.query(statement)
+      if (deps.clock() >= end) throw new TooLate()
+    }
+    return decided.answers
+  })
+}
+
+/**
+ * Decides and stores a batch of one merchant in one transaction, in order. A batch that comes too late for a period is
+ * rolled back and judged again by the later clock, which refuses that period's bets. Throws what the database threw.
+ */
+export async function takeBets(
+  deps: IntakeDeps,
+  merchantId: number,
+  slips: readonly BetSlip[],
+): Promise<readonly BetAnswer[]> {
+  let left = deps.exactTotals?.get(merchantId) ?? 0
+  if (left > 0) deps.exactTotals?.set(merchantId, left - 1)
+  for (let mayGuess = true; ; ) {
+    try {
+      return await attempt(deps, { merchantId, slips, exact: left > 0 }, mayGuess)
+    } catch (error) {
+      if (isOverMost(error)) {
+        left = EXACT_BATCHES
+        deps.exactTotals?.set(merchantId, left)
+      } else if (error instanceof WrongGuess) mayGuess = false
+      else if (!(error instanceof TooLate)) throw error
+    }
+  }
+}

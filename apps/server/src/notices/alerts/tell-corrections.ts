@@ -1,0 +1,65 @@
+import { gameById } from '@strata/domain/games/catalogue'
+import { DRAW_SHAPES } from '@strata/domain/games/draw'
+import type { LiveHub } from '../../platform/live.ts'
+import type { OnTouched, Touched } from '../../settlement/settle/touched.ts'
+import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
+import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import { countUnread, insertAlertsOnce, type OnceAlert } from '../store.ts'
+
+/** As boards write them: two digits where the game's numbers have two. */
+function ballsOf(gameId: number, balls: readonly number[] | null): string {
+  if (balls === null) return '作废'
+  const width = DRAW_SHAPES[gameById(gameId)?.code ?? '5M'].max > 9 ? 2 : 1
+  return balls.map((ball) => String(ball).padStart(width, '0')).join(' ')
+}
+
+function textOf({ kind, gameId, periodNo, before, after, reason, orderNo }: Touched): string {
+  const period = `${gameById(gameId)?.name ?? ''} 第${periodNo}期`
+  if (kind === 'orderVoid') return `${period}注单 ${orderNo} 已作废，本金退回，原因：${reason}`
+  if (kind === 'periodVoid') {
+    const drawn = before === null ? '' : `（原开奖号码 ${ballsOf(gameId, before)}）`
+    return `${period}已整期作废${drawn}，全部注单退回本金，原因：${reason}`
+  }
+  return `${period}开奖号码已更正：${ballsOf(gameId, before)} → ${ballsOf(gameId, after)}，账目已重新结算，原因：${reason}`
+}
+
+const linkOf = ({ kind, gameId, day, orderNo }: Touched): string =>
+  kind === 'orderVoid'
+    ? `/reports/details?orderNo=${orderNo}&from=${day}&to=${day}`
+    : `/result?game=${gameById(gameId)?.code ?? ''}&date=${day}`
+
+/**
+ * Alerts of a correction or a void for every holder with an order in it, raised in its transaction: nobody's books change
+ * without word, and nobody is told of what was rolled back. The head is told once for all merchants.
+ */
+export const tellTouched =
+  (live: LiveHub): OnTouched =>
+  async (tx, touched) => {
+    const { merchantId, paths, kind, once, at } = touched
+    const alertOf = (pathId: number): OnceAlert => ({
+      pathId,
+      kind,
+      level: 'warn',
+      text: textOf(touched),
+      data: { link: linkOf(touched) },
+      once,
+    })
+    const own = paths.filter((path) => path !== HEAD_PATH).map(alertOf)
+    const raise = async (of: number, alerts: readonly OnceAlert[]): Promise<void> => {
+      if (alerts.length === 0) return
+      const raised = await insertAlertsOnce(tx, of, alerts, at)
+      const unread = await countUnread(
+        tx,
+        of,
+        raised.map(({ pathId }) => pathId),
+      )
+      tx.afterCommit(() => {
+        for (const { id, pathId, content } of raised) {
+          const data = { pathId, id, kind, content, at, unread: unread.get(pathId) ?? 0 }
+          live.publish({ type: 'alert', merchantId: of, key: String(id), data })
+        }
+      })
+    }
+    await raise(merchantId, own)
+    await raise(HEAD_MERCHANT, paths.includes(HEAD_PATH) ? [alertOf(HEAD_PATH)] : [])
+  }

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { Together } from './batch-loader.ts'
+
+/** Statements that answer when told. */
+function statements(atOnce: number) {
+  const sent: { readonly keys: readonly string[]; readonly answer: PromiseWithResolvers<void> }[] = []
+  const together = new Together<string, string>({
+    atOnce,
+    nameOf: (key) => key.toLowerCase(),
+    readAll: async (keys) => {
+      const answer = Promise.withResolvers<void>()
+      sent.push({ keys, answer })
+      await answer.promise
+      return keys.map((key) => `${key} of ${sent.length}`)
+    },
+  })
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  return { sent, together, turn, keys: () => sent.map((one) => one.keys) }
+}
+
+test('what is asked while a statement is under way shares the next one, each key once', async () => {
+  const { sent, together, turn, keys } = statements(1)
+  const first = together.read('a')
+  expect(keys()).toEqual([['a']])
+  const later = [together.read('a'), together.read('b'), together.read('B'), together.read('c')]
+  expect(keys()).toEqual([['a']])
+  sent[0]?.answer.resolve()
+  expect(await first).toBe('a of 1')
+  await turn()
+  // Asked after the first was sent, so not answered by it.
+  expect(keys()).toEqual([['a'], ['a', 'b', 'c']])
+  sent[1]?.answer.resolve()
+  expect(await Promise.all(later)).toEqual(['a of 2', 'b of 2', 'b of 2', 'c of 2'])
+  await turn()
+  void together.read('d')
+  expect(keys()).toEqual([['a'], ['a', 'b', 'c'], ['d']])
+})
+
+test('no more statements are under way than may be', async () => {
+  const { sent, together, turn, keys } = statements(2)
+  void together.read('a')
+  void together.read('b')
+  void together.read('c')
+  void together.read('d')
+  expect(keys()).toEqual([['a'], ['b']])
+  sent[1]?.answer.resolve()
+  await turn()
+  expect(keys()).toEqual([['a'], ['b'], ['c', 'd']])
+})
+
+test('a statement that fails fails those who asked for it, and nobody after them', async () => {
+  const { sent, together, turn } = statements(1)
+  const [first, second] = [together.read('a'), together.read('b')]
+  sent[0]?.answer.reject(new Error('lost'))
+  await expect(first).rejects.toThrow('lost')
+  await turn()
+  sent[1]?.answer.resolve()
+  expect(await second).toBe('b of 2')
+})

@@ -1,0 +1,109 @@
+import type { ParsedRequestOf } from '@strata/contract/endpoint'
+import type { autoConfigSet, manualConfigSet } from '@strata/contract/endpoints/replenishment'
+import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
+import { formatMoney } from '@strata/domain/money'
+import type { LoggedChange } from '../../access/audit-log/store-log.ts'
+import type { Caller } from '../../access/session/caller.ts'
+import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { autoToJson, type HedgeSettings, limitsToJson, manualToJson } from '../../settings/replenishment-settings.ts'
+import { bumpTerms } from '../../tree/paths/store-paths.ts'
+import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
+import { type Seat, seatOfCaller } from '../hedge/caller-sender.ts'
+import { type HedgeDeps, privateSnapshot } from '../hedge/open-hedge.ts'
+import { type Plan, type Saved, saveSeat } from './save-settings.ts'
+import { amountOf, autoChanges, autoOf, autoProblem, limitChanges, limitsOf } from './settings-from-wire.ts'
+import { saveReplenishPankou } from './store-settings.ts'
+
+type AutoRequest = ParsedRequestOf<typeof autoConfigSet>
+type ManualRequest = ParsedRequestOf<typeof manualConfigSet>
+
+function problemOf(seat: Seat, input: AutoRequest): Refusal | null {
+  const { gameId } = input
+  if (!gameById(gameId)) return refuse('notFound')
+  const groups = new Set(groupsOfGame(gameId as GameId).map((group) => group.id))
+  const named = [...(input.acceptLimits ?? []), ...(input.sendLimits ?? []), ...(input.auto ?? [])]
+  if (named.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
+  for (const list of [input.acceptLimits, input.sendLimits, input.auto])
+    if (list && new Set(list.map(({ groupId }) => groupId)).size !== list.length) return refuse('badParameter')
+  const problem = autoProblem(gameId, input.auto ?? [])
+  if (problem) return problem
+  // The head sends nothing up: of the three only what it accepts is its to set.
+  const sends = (input.sendLimits?.length ?? 0) + (input.auto?.length ?? 0) > 0
+  return seat.pathId === HEAD_PATH && sends ? refuse('stateForbids') : null
+}
+
+/** auto-config/set: limits and automatic settings; lists that are left out stay as they are. */
+export async function setAutoConfig(deps: HedgeDeps, caller: Caller, input: AutoRequest): Promise<Saved | Refusal> {
+  const seat = seatOfCaller(caller, input.agentPathsId)
+  if (seat instanceof Refusal) return seat
+  const problem = problemOf(seat, input)
+  if (problem) return problem
+  const { requestId, ...content } = input
+  const key = { accountId: caller.account.id, requestId, call: 'auto-config/set', content, now: deps.clock() }
+  return oncePerRequest<Saved>(deps.pool, key, (tx) =>
+    saveSeat(tx, deps, caller, seat, { ...input, action: 'replenishmentAuto' }, (before) => {
+      const accept = input.acceptLimits ? limitsOf(input.acceptLimits) : before.acceptLimits
+      const send = input.sendLimits ? limitsOf(input.sendLimits) : before.sendLimits
+      const auto = input.auto ? autoOf(input.auto, input.gameId) : before.auto
+      return {
+        columns: {
+          acceptLimits: limitsToJson(accept),
+          sendLimits: limitsToJson(send),
+          auto: autoToJson(auto),
+        },
+        changes: [
+          ...limitChanges('acceptLimits', '收货限额', before.acceptLimits, accept),
+          ...limitChanges('sendLimits', '补出限额', before.sendLimits, send),
+          ...autoChanges(before.auto, auto),
+        ],
+      }
+    }),
+  )
+}
+
+const manualChanges = (before: HedgeSettings['manual'], after: HedgeSettings['manual']): LoggedChange[] =>
+  [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
+    const text = (of: HedgeSettings['manual']): string | null => {
+      const manual = of.get(groupId)
+      return manual ? `${manual.enabled ? '启用' : '停用'}，单位 ${formatMoney(manual.unit)}` : null
+    }
+    const name = groupById(groupId)?.name ?? String(groupId)
+    const [old, now] = [text(before), text(after)]
+    return old === now ? [] : [{ field: `manual.${groupId}`, label: `${name} 手动补货`, before: old, after: now }]
+  })
+
+/** manual-config/set: which groups may be replenished by hand, in what unit, and on which pankou. */
+export async function setManualConfig(deps: HedgeDeps, caller: Caller, input: ManualRequest): Promise<Saved | Refusal> {
+  const seat = seatOfCaller(caller, undefined)
+  if (seat instanceof Refusal) return refuse('stateForbids')
+  if (!gameById(input.gameId)) return refuse('notFound')
+  const groups = new Set(groupsOfGame(input.gameId as GameId).map((group) => group.id))
+  if (input.manual?.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
+  const { requestId, ...content } = input
+  const key = { accountId: caller.account.id, requestId, call: 'manual-config/set', content, now: deps.clock() }
+  return oncePerRequest<Saved>(deps.pool, key, async (tx) => {
+    const { merchantId, pathId } = seat
+    const { replenishPankou: pankou, gameId } = input
+    if (pankou !== undefined) {
+      const version = await lockMerchant(tx, merchantId)
+      const snapshot = await privateSnapshot(tx, merchantId, version, [pathId])
+      if (!snapshot.terms(pathId, gameId)?.pankou.includes(pankou)) return refuse('beyondTerm')
+    }
+    const plan = (before: HedgeSettings): Plan => {
+      const manual = input.manual
+        ? new Map(input.manual.map(({ groupId, enabled, unit }) => [groupId, { enabled, unit: amountOf(unit) }]))
+        : before.manual
+      const changes = manualChanges(before.manual, manual)
+      if (pankou !== undefined)
+        changes.push({ field: 'replenishPankou', label: '补货盘口', before: null, after: pankou })
+      return { columns: { manual: manualToJson(manual) }, changes }
+    }
+    return saveSeat(tx, deps, caller, seat, { ...input, action: 'replenishmentManual' }, plan, async () => {
+      if (pankou === undefined) return
+      await saveReplenishPankou(tx, merchantId, { pathId, gameId }, pankou)
+      await bumpTerms(tx, merchantId, [pathId])
+    })
+  })
+}

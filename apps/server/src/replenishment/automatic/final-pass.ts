@@ -1,0 +1,31 @@
+import { periodById } from '../../book/open-games/store-periods.ts'
+import { runTx } from '../../platform/db.ts'
+import { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
+import { type HedgeDeps, passOver } from '../hedge/open-hedge.ts'
+import { claimFinalPass, merchantsWithoutFinalPass, readAutomaticPaths } from './store-settings.ts'
+
+async function finalPassOf(deps: HedgeDeps, merchantId: number, periodId: number): Promise<number> {
+  return runTx(deps.pool, { timeoutMs: 30_000 }, async (tx) => {
+    const version = await lockMerchant(tx, merchantId)
+    const period = await periodById(tx, periodId)
+    if (!period || deps.clock() >= period.hedgeCloseAt) return 0
+    if (!(await claimFinalPass(tx, merchantId, periodId))) return 0
+    const paths = await readAutomaticPaths(tx, merchantId, period.gameId)
+    if (paths.length === 0) return 0
+    const snapshot = await new SnapshotCache().locked(tx, merchantId, version, { ids: paths })
+    return (await passOver(tx, deps, snapshot, period, paths)).length
+  })
+}
+
+/**
+ * The last automatic pass of a period: call it once no more bets of the period can be decided (after `closeAt`, before
+ * `hedgeCloseAt`). Each merchant makes it once, whoever calls and how often. Answers how many orders were sent.
+ */
+export async function finalPass(deps: HedgeDeps, periodId: number): Promise<number> {
+  let sent = 0
+  for (const merchantId of await merchantsWithoutFinalPass(deps.pool, periodId)) {
+    sent += await finalPassOf(deps, merchantId, periodId)
+  }
+  return sent
+}

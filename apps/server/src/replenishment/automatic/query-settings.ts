@@ -1,0 +1,94 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { replenishmentQuery } from '@strata/contract/endpoints/replenishment'
+import { type GameId, gameById, groupsOfGame } from '@strata/domain/games/catalogue'
+import { formatMoney, type Money } from '@strata/domain/money'
+import type { AutoSetting } from '@strata/domain/replenishment/seat'
+import type { Caller } from '../../access/session/caller.ts'
+import type { Pool } from '../../platform/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { settingsOf } from '../../settings/replenishment-settings.ts'
+import { HEAD_PATH, type MerchantSnapshot, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import { type Seat, seatOfCaller } from '../hedge/caller-sender.ts'
+import { type ChildRow, readChildren } from './store-settings.ts'
+
+type Request = ParsedRequestOf<typeof replenishmentQuery>
+type Answer = ResponseOf<typeof replenishmentQuery>
+
+const shown = (amount: Money | null): string | null => (amount === null ? null : formatMoney(amount))
+const limitList = (limits: ReadonlyMap<number, Money | null>) =>
+  [...limits].map(([groupId, limit]) => ({ groupId, limit: shown(limit) }))
+
+export const autoOnWire = (groupId: number, auto: AutoSetting): Answer['self']['auto'][number] => ({
+  groupId,
+  enabled: auto.enabled,
+  holdLimit: shown(auto.holdLimit),
+  unit: formatMoney(auto.unit),
+  mode: auto.mode,
+  maxLoss: shown(auto.maxLoss),
+  items: [...auto.items].map(([key, holdLimit]) => {
+    const [playCode = '', itemCode = ''] = key.split(' ')
+    return { playCode, itemCode, holdLimit: shown(holdLimit) }
+  }),
+})
+
+function selfOf(snapshot: MerchantSnapshot, pathId: number, gameId: number): Answer['self'] {
+  const settings = settingsOf(snapshot, pathId, gameId)
+  const terms = pathId === HEAD_PATH ? undefined : snapshot.terms(pathId, gameId)
+  return {
+    acceptType: terms?.acceptType ?? 0,
+    replenishPankou: terms?.replenishPankou ?? terms?.pankou[0] ?? 'A',
+    acceptLimits: limitList(settings.acceptLimits),
+    sendLimits: limitList(settings.sendLimits),
+    auto: [...settings.auto].map(([groupId, auto]) => autoOnWire(groupId, auto)),
+    manual: [...settings.manual].map(([groupId, { enabled, unit }]) => ({ groupId, enabled, unit: formatMoney(unit) })),
+  }
+}
+
+function childOf(snapshot: MerchantSnapshot, child: ChildRow, gameId: number): Answer['downline'][number] {
+  const terms = snapshot.terms(child.id, gameId)
+  return {
+    agentPathsId: child.id,
+    accountName: child.name,
+    version: child.terms_version,
+    acceptType: terms?.acceptType ?? 0,
+    maxFill: groupsOfGame(gameId as GameId).map((group) => ({
+      groupId: group.id,
+      maxFill: shown(snapshot.groupTerms(child.id, gameId, group.id)?.maxFill ?? null),
+    })),
+  }
+}
+
+const EMPTY_HEAD: Omit<Answer, 'version'> = {
+  self: { acceptType: 0, replenishPankou: 'A', acceptLimits: [], sendLimits: [], auto: [], manual: [] },
+  downline: [],
+}
+
+/** replenishment/query: a path's own settings, and how it treats those directly below. */
+export async function querySettings(
+  deps: { readonly pool: Pool; readonly snapshots: SnapshotCache },
+  caller: Caller,
+  input: Request,
+): Promise<Answer | Refusal> {
+  const { gameId } = input
+  if (!gameById(gameId)) return refuse('notFound')
+  // The head without a merchant has nothing to set: its limits are per merchant.
+  if (caller.role === 0 && input.agentPathsId === undefined) return { version: 0, ...EMPTY_HEAD }
+  const seat: Seat | Refusal = seatOfCaller(caller, input.agentPathsId)
+  if (seat instanceof Refusal) return seat
+  const { merchantId, pathId, target } = seat
+  const children = pathId === HEAD_PATH ? [] : await readChildren(deps.pool, merchantId, pathId)
+  const ids = [target, ...children.map((child) => child.id)]
+  const snapshot = await deps.snapshots.current(deps.pool, merchantId, { ids })
+  const stored = snapshot.settings(pathId, gameId)
+  const below = children.map((child) => childOf(snapshot, child, gameId))
+  const merchant = snapshot.path(target)
+  const headsOwn =
+    pathId === HEAD_PATH && merchant
+      ? [childOf(snapshot, { id: target, name: merchant.name, terms_version: merchant.termsVersion }, gameId)]
+      : []
+  return {
+    version: stored?.gameId === gameId ? stored.version : 0,
+    self: selfOf(snapshot, pathId, gameId),
+    downline: [...headsOwn, ...below],
+  }
+}

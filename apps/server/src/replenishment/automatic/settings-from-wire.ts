@@ -1,0 +1,82 @@
+import type { ParsedRequestOf } from '@strata/contract/endpoint'
+import type { autoConfigSet } from '@strata/contract/endpoints/replenishment'
+import { groupById } from '@strata/domain/games/catalogue'
+import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money'
+import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/seat'
+import type { LoggedChange } from '../../access/audit-log/store-log.ts'
+import { itemAt } from '../../book/open-games/catalogue-book.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { HedgeSettings } from '../../settings/replenishment-settings.ts'
+
+type AutoRequest = ParsedRequestOf<typeof autoConfigSet>
+
+export const amountOf = (text: string): Money => {
+  const parsed = parseMoney(text, { maxDecimals: 2 })
+  if (!parsed.ok) throw new Error(`amount ${text} passed the contract`)
+  return money(parsed.value)
+}
+export const optionalAmount = (text: string | null): Money | null => (text === null ? null : amountOf(text))
+
+type LimitInput = NonNullable<AutoRequest['acceptLimits']>
+type AutoInput = NonNullable<AutoRequest['auto']>
+
+export const limitsOf = (input: LimitInput): ReadonlyMap<number, Money | null> =>
+  new Map(input.map(({ groupId, limit }) => [groupId, optionalAmount(limit)]))
+
+export const autoSettingOf = (auto: AutoInput[number], gameId: number): AutoSetting => ({
+  enabled: auto.enabled,
+  mode: auto.mode,
+  holdLimit: optionalAmount(auto.holdLimit),
+  unit: amountOf(auto.unit),
+  maxLoss: optionalAmount(auto.maxLoss),
+  items: new Map(
+    auto.items.map(({ playCode, itemCode, holdLimit }) => {
+      const code = itemAt(gameId, playCode, itemCode)?.code ?? itemCode
+      return [overrideKey({ playCode, itemCode: code }), optionalAmount(holdLimit)]
+    }),
+  ),
+})
+
+export const autoOf = (input: AutoInput, gameId: number): ReadonlyMap<number, AutoSetting> =>
+  new Map(input.map((auto) => [auto.groupId, autoSettingOf(auto, gameId)]))
+
+/** What is wrong with automatic settings of a game: no loss to hold to, items of another group. */
+export function autoProblem(gameId: number, autos: AutoInput): Refusal | null {
+  for (const auto of autos) {
+    if (auto.mode === 'loss' && auto.enabled && auto.maxLoss === null) return refuse('badParameter')
+    if (auto.items.some((item) => itemAt(gameId, item.playCode, item.itemCode)?.play.groupId !== auto.groupId))
+      return refuse('unknownItem')
+  }
+  return null
+}
+
+const shown = (value: Money | null | undefined): string | null =>
+  value === undefined ? null : value === null ? '不限' : formatMoney(value)
+
+export function limitChanges(
+  field: string,
+  label: string,
+  before: ReadonlyMap<number, Money | null>,
+  after: ReadonlyMap<number, Money | null>,
+): LoggedChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
+    const [old, now] = [shown(before.get(groupId)), shown(after.get(groupId))]
+    const name = groupById(groupId)?.name ?? String(groupId)
+    return old === now ? [] : [{ field: `${field}.${groupId}`, label: `${name} ${label}`, before: old, after: now }]
+  })
+}
+
+export const autoText = (auto: AutoSetting | undefined): string | null => {
+  if (!auto) return null
+  const how = auto.mode === 'stake' ? `控额 ${shown(auto.holdLimit)}` : `最大亏损 ${shown(auto.maxLoss)}`
+  const items =
+    auto.items.size === 0 ? '' : `，单项 ${[...auto.items].map(([key, limit]) => `${key} ${shown(limit)}`).join('、')}`
+  return `${auto.enabled ? '启用' : '停用'}，${how}，单位 ${formatMoney(auto.unit)}${items}`
+}
+
+export const autoChanges = (before: HedgeSettings['auto'], after: HedgeSettings['auto']): LoggedChange[] =>
+  [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
+    const [old, now] = [autoText(before.get(groupId)), autoText(after.get(groupId))]
+    const name = groupById(groupId)?.name ?? String(groupId)
+    return old === now ? [] : [{ field: `auto.${groupId}`, label: `${name} 自动补货`, before: old, after: now }]
+  })

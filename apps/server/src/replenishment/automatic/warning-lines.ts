@@ -1,0 +1,89 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { warningQuery, warningSet } from '@strata/contract/endpoints/book'
+import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
+import { formatMoney, type Money } from '@strata/domain/money'
+import type { LoggedChange } from '../../access/audit-log/store-log.ts'
+import type { Caller } from '../../access/session/caller.ts'
+import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { Pool } from '../../platform/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import {
+  type HedgeSettings,
+  settingsOf,
+  type WarningLines,
+  warningsToJson,
+} from '../../settings/replenishment-settings.ts'
+import type { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import { seatOfCaller } from '../hedge/caller-sender.ts'
+import type { HedgeDeps } from '../hedge/open-hedge.ts'
+import { type Plan, saveSeat } from './save-settings.ts'
+import { optionalAmount } from './settings-from-wire.ts'
+
+type QueryRequest = ParsedRequestOf<typeof warningQuery>
+type QueryAnswer = ResponseOf<typeof warningQuery>
+type SetRequest = ParsedRequestOf<typeof warningSet>
+type SetAnswer = ResponseOf<typeof warningSet>
+
+const HEAD = 0
+const NO_LINES: WarningLines = { amount: null, loss: null }
+const wire = (line: Money | null): string | null => (line === null ? null : formatMoney(line))
+
+/** warning/query: the lines of every play group. The head has its own for each merchant's book, and none over the sum of them. */
+export async function queryWarnings(
+  deps: { readonly pool: Pool; readonly snapshots: SnapshotCache },
+  caller: Caller,
+  { gameId, agentPathsId }: QueryRequest,
+): Promise<QueryAnswer | Refusal> {
+  if (!gameById(gameId)) return refuse('notFound')
+  const groups = groupsOfGame(gameId as GameId)
+  const answer = (version: number, warnings: HedgeSettings['warnings']): QueryAnswer => ({
+    gameId,
+    version,
+    items: groups.map(({ id }) => {
+      const { amount, loss } = warnings.get(id) ?? NO_LINES
+      return { groupId: id, amount: wire(amount), loss: wire(loss) }
+    }),
+  })
+  if (caller.role === HEAD && agentPathsId === undefined) return answer(0, new Map())
+  const seat = seatOfCaller(caller, agentPathsId)
+  if (seat instanceof Refusal) return seat
+  const { merchantId, pathId } = seat
+  const snapshot = await deps.snapshots.current(deps.pool, merchantId, { ids: [pathId] })
+  const stored = snapshot.settings(pathId, gameId)
+  return answer(stored?.gameId === gameId ? stored.version : 0, settingsOf(snapshot, pathId, gameId).warnings)
+}
+
+function changesOf(before: HedgeSettings['warnings'], after: HedgeSettings['warnings']): LoggedChange[] {
+  return [...after].flatMap(([groupId, lines]) =>
+    [['amount', '预警金额'] as const, ['loss', '预警亏损'] as const].flatMap(([line, label]) => {
+      const [old, now] = [(before.get(groupId) ?? NO_LINES)[line], lines[line]].map((one) => wire(one) ?? '无')
+      const name = groupById(groupId)?.name ?? String(groupId)
+      const field = `warnings.${groupId}.${line}`
+      return old === now ? [] : [{ field, label: `${name} ${label}`, before: old ?? null, after: now ?? null }]
+    }),
+  )
+}
+
+/** warning/set: the lines of the play groups named, at once on every board and alert. */
+export async function setWarnings(deps: HedgeDeps, caller: Caller, input: SetRequest): Promise<SetAnswer | Refusal> {
+  if (caller.role === HEAD && input.agentPathsId === undefined) return refuse('stateForbids')
+  const seat = seatOfCaller(caller, input.agentPathsId)
+  if (seat instanceof Refusal) return seat
+  const { gameId, items } = input
+  if (!gameById(gameId)) return refuse('notFound')
+  const groups = new Set(groupsOfGame(gameId as GameId).map((group) => group.id))
+  if (items.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
+  if (new Set(items.map(({ groupId }) => groupId)).size !== items.length) return refuse('badParameter')
+  const { requestId, ...content } = input
+  const key = { accountId: caller.account.id, requestId, call: 'warning/set', content, now: deps.clock() }
+  return oncePerRequest<SetAnswer>(deps.pool, key, async (tx) => {
+    const plan = (before: HedgeSettings): Plan => {
+      const after = new Map(before.warnings)
+      for (const { groupId, amount, loss } of items)
+        after.set(groupId, { amount: optionalAmount(amount), loss: optionalAmount(loss) })
+      return { columns: { warnings: warningsToJson(after) }, changes: changesOf(before.warnings, after) }
+    }
+    const saved = await saveSeat(tx, deps, caller, seat, { ...input, action: 'warnings' }, plan)
+    return saved instanceof Refusal ? saved : { version: saved.version }
+  })
+}

@@ -1,0 +1,220 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { pilotBooks, pilotCreate, pilotQuery, pilotUpdate } from '@strata/contract/endpoints/fly-outs'
+import { formatMoney, formatRate, formatShare, money, parseRate, parseShare, rate, share } from '@strata/domain/money'
+import type { LoggedChange } from '../../access/audit-log/store-log.ts'
+import type { Caller } from '../../access/session/caller.ts'
+import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Pool, Queryable, Tx } from '../../platform/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { createFlyOrder } from '../../tree/paths/create-path.ts'
+import { bumpConfig, setStatus } from '../../tree/paths/store-paths.ts'
+import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
+import { recordChange } from '../../tree/terms/record-terms-change.ts'
+import { occasionOf } from '../../tree/terms/set-terms-call.ts'
+import { optionalAmount } from '../automatic/settings-from-wire.ts'
+import {
+  bumpAllConfigs,
+  findPilot,
+  listBooks,
+  type PilotRow,
+  type PilotTerms,
+  pilotPage,
+  saveNickname,
+  savePilot,
+} from './store-fly-out-accounts.ts'
+
+type CreateRequest = ParsedRequestOf<typeof pilotCreate>
+type UpdateRequest = ParsedRequestOf<typeof pilotUpdate>
+type ListRequest = ParsedRequestOf<typeof pilotQuery>
+
+export interface PilotDeps {
+  readonly pool: Pool
+  readonly clock: Clock
+}
+
+const WHOLE = 10_000n
+
+interface WishedTerms {
+  readonly connector: 'record' | 'http'
+  readonly bookId?: number | undefined
+  readonly oddsDiscount: string
+  readonly commission: string
+  readonly maxPerItem: string | null
+}
+
+/**
+ * Terms as they are stored; refused: the whole of the odds as discount, and a book where none belongs or one is missing. A book
+ * that the account names already may be out of use by now: its owner can still switch the account off.
+ */
+async function termsOf(tx: Tx, wish: WishedTerms, namedBook: number | null = null): Promise<PilotTerms | Refusal> {
+  const discount = parseShare(wish.oddsDiscount)
+  const commission = parseRate(wish.commission)
+  if (!discount.ok || !commission.ok || discount.value >= WHOLE) return refuse('badParameter')
+  const needsBook = wish.connector === 'http'
+  if (needsBook && wish.bookId === undefined) return refuse('badParameter', { message: '请选择外部账房' })
+  const isKept = !needsBook || wish.bookId === namedBook
+  const known = isKept || (await listBooks(tx)).some(({ id }) => id === wish.bookId)
+  if (!known) return refuse('notFound')
+  return {
+    connector: wish.connector,
+    bookId: needsBook ? (wish.bookId ?? null) : null,
+    discount: discount.value,
+    rate: commission.value,
+    maxPerItem: optionalAmount(wish.maxPerItem),
+  }
+}
+
+const STATUS_TEXT = { 1: '正常', 2: '停用', 4: '冻结' } as const
+export const CONNECTOR_TEXT = { record: '人工登记', http: '接口直连' } as const
+
+type Shown = Readonly<Record<'connector' | 'book' | 'discount' | 'commission' | 'maxPerItem', string | null>>
+const LABELS: Readonly<Record<keyof Shown, string>> = {
+  connector: '对接方式',
+  book: '外部账房',
+  discount: '赔率折扣',
+  commission: '退水',
+  maxPerItem: '单项上限',
+}
+
+const shown = (terms: PilotTerms, books: ReadonlyMap<number, string>): Shown => ({
+  connector: CONNECTOR_TEXT[terms.connector],
+  book: terms.bookId === null ? null : (books.get(terms.bookId) ?? null),
+  discount: `${formatShare(share(terms.discount))}%`,
+  commission: `${formatRate(rate(terms.rate))}%`,
+  maxPerItem: terms.maxPerItem === null ? '不限' : formatMoney(money(terms.maxPerItem)),
+})
+
+async function changesOf(tx: Tx, before: PilotTerms | null, after: PilotTerms): Promise<LoggedChange[]> {
+  const books = new Map((await listBooks(tx)).map(({ id, name }) => [id, name]))
+  const old = before && shown(before, books)
+  const now = shown(after, books)
+  return (Object.keys(LABELS) as (keyof Shown)[]).flatMap((field) =>
+    (old?.[field] ?? null) === now[field]
+      ? []
+      : [{ field: `pilot.${field}`, label: LABELS[field], before: old?.[field] ?? null, after: now[field] }],
+  )
+}
+
+/** Whose accounts a call is about: the caller's own. */
+const placeOf = (caller: Caller) => ({ merchantId: caller.merchantId, owner: caller.path.id })
+
+/** pilot/create: a leaf below the caller that stands for an outside book. */
+export async function createPilot(
+  deps: PilotDeps,
+  caller: Caller,
+  input: CreateRequest,
+): Promise<ResponseOf<typeof pilotCreate> | Refusal> {
+  const { requestId, ...content } = input
+  const at = deps.clock()
+  const key = { accountId: caller.account.id, requestId, call: 'pilot/create', content, now: at }
+  return oncePerRequest<ResponseOf<typeof pilotCreate>>(deps.pool, key, async (tx) => {
+    const terms = await termsOf(tx, input)
+    if (terms instanceof Refusal) return terms
+    const { merchantId, owner } = placeOf(caller)
+    const occasion = occasionOf(caller, at)
+    const { accountName: name, nickname } = input
+    const made = await createFlyOrder(tx, { merchantId, parentId: owner, name, nickname, ...occasion })
+    if (made instanceof Refusal) return made
+    await savePilot(tx, { merchantId, owner, pathId: made.pathId }, terms)
+    if (input.status !== 1) await setStatus(tx, merchantId, made.pathId, input.status)
+    const path = { id: made.pathId, merchantId, name }
+    await recordChange(tx, path, occasion, 'flyOutAccount', await changesOf(tx, null, terms))
+    return { pilotId: made.pathId }
+  })
+}
+
+const storedTerms = (row: PilotRow): PilotTerms => ({
+  connector: row.connector,
+  bookId: row.book_id,
+  discount: BigInt(row.discount),
+  rate: BigInt(row.rate),
+  maxPerItem: row.max_per_item,
+})
+
+/** What an update asks for, over what there is. A book named before stays only with the connector that needs it. */
+const wishOver = (input: UpdateRequest, row: PilotRow): WishedTerms => {
+  const before = storedTerms(row)
+  return {
+    connector: input.connector ?? before.connector,
+    bookId: input.bookId ?? before.bookId ?? undefined,
+    oddsDiscount: input.oddsDiscount ?? formatShare(share(before.discount)),
+    commission: input.commission ?? formatRate(rate(before.rate)),
+    maxPerItem:
+      input.maxPerItem === undefined
+        ? before.maxPerItem === null
+          ? null
+          : formatMoney(money(before.maxPerItem))
+        : input.maxPerItem,
+  }
+}
+
+/** pilot/update: acts on what flies out from now on; orders that have gone keep the terms they went under. */
+export async function updatePilot(deps: PilotDeps, caller: Caller, input: UpdateRequest): Promise<null | Refusal> {
+  const { requestId, ...content } = input
+  const at = deps.clock()
+  const key = { accountId: caller.account.id, requestId, call: 'pilot/update', content, now: at }
+  return oncePerRequest<null>(deps.pool, key, async (tx) => {
+    const place = { ...placeOf(caller), pathId: input.pilotId }
+    const isHead = place.owner === HEAD_PATH
+    if (!isHead) await lockMerchant(tx, place.merchantId)
+    const row = await findPilot(tx, place)
+    if (!row) return refuse('notFound')
+    const terms = await termsOf(tx, wishOver(input, row), row.book_id)
+    if (terms instanceof Refusal) return terms
+    const changes = await changesOf(tx, storedTerms(row), terms)
+    await savePilot(tx, place, terms)
+    const { nickname, status } = input
+    if (nickname !== undefined && nickname !== row.nickname) {
+      await saveNickname(tx, place.merchantId, row.path_id, nickname)
+      changes.push({ field: 'nickname', label: '昵称', before: row.nickname, after: nickname })
+    }
+    if (status !== undefined && status !== row.status) {
+      await setStatus(tx, place.merchantId, row.path_id, status)
+      changes.push({ field: 'status', label: '状态', before: STATUS_TEXT[row.status], after: STATUS_TEXT[status] })
+    }
+    await (isHead ? bumpAllConfigs(tx) : bumpConfig(tx, place.merchantId))
+    const path = { id: row.path_id, merchantId: place.merchantId, name: row.name }
+    await recordChange(tx, path, occasionOf(caller, at), 'flyOutAccount', changes)
+    return null
+  })
+}
+
+/** pilot/query: the caller's own accounts. */
+export async function queryPilots(
+  deps: { readonly pool: Queryable },
+  caller: Caller,
+  input: ListRequest,
+): Promise<ResponseOf<typeof pilotQuery>> {
+  const { pageIndex, pageSize, sortInfo, status } = input
+  const { items, total } = await pilotPage(
+    deps.pool,
+    { ...placeOf(caller), status: status ?? null },
+    {
+      sort: sortInfo?.columnName ?? 'createdAt',
+      descending: sortInfo?.direction !== 0,
+      limit: pageSize,
+      offset: (pageIndex - 1) * pageSize,
+    },
+  )
+  const wire = items.map((row) => ({
+    pilotId: row.path_id,
+    accountName: row.name,
+    nickname: row.nickname ?? '',
+    connector: row.connector,
+    ...(row.book_id === null ? {} : { bookId: row.book_id }),
+    oddsDiscount: formatShare(share(BigInt(row.discount))),
+    commission: formatRate(rate(BigInt(row.rate))),
+    maxPerItem: row.max_per_item === null ? null : formatMoney(money(row.max_per_item)),
+    status: row.status,
+    createdAt: Number(row.created_at),
+  }))
+  return { items: wire, total, pageIndex, pageSize }
+}
+
+/** pilot/books: names of the outside books that the platform has registered. */
+export async function queryBooks(deps: { readonly pool: Queryable }): Promise<ResponseOf<typeof pilotBooks>> {
+  const books = await listBooks(deps.pool)
+  return { books: books.map(({ id, name }) => ({ bookId: id, name })) }
+}

@@ -1,0 +1,216 @@
+import type { FLY_OUT_ERRORS } from '@strata/contract/endpoints/fly-outs'
+import { gameById, playOf } from '@strata/domain/games/catalogue'
+import { itemName } from '@strata/domain/games/item'
+import { formatMoney, money } from '@strata/domain/money'
+import { boardEvent } from '../../book/boards/board-version.ts'
+import { moveExposures } from '../../book/exposures/store-shift.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Pool, Tx } from '../../platform/db.ts'
+import { nextId } from '../../platform/ids.ts'
+import type { LiveHub } from '../../platform/live.ts'
+import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
+import {
+  closeLetter,
+  type FlyOutRow,
+  type FlyOutState,
+  lockFlyOut,
+  saveContradiction,
+  saveState,
+} from './store-fly-outs.ts'
+
+export type FlyOutError = (typeof FLY_OUT_ERRORS)[number]
+
+/** What an owner is told of a fly-out that did not go as it should. */
+export interface FlyOutAlert {
+  readonly merchantId: number
+  readonly pathId: number
+  readonly kind: 'flyOutRejected' | 'flyOutUnknown' | 'flyOutCorrected' | 'flyOutContradicted'
+  readonly text: string
+  /** The same thing is told once. */
+  readonly once: string
+  readonly at: number
+}
+
+/** A fly-out that counts although its period was settled without it. */
+export interface LateFlyOut {
+  readonly merchantId: number
+  readonly periodId: number
+  readonly orderId: bigint
+  readonly owner: number
+  readonly at: number
+}
+
+export interface FlyOutDeps {
+  readonly pool: Pool
+  readonly live: LiveHub
+  readonly clock: Clock
+  /** In the transaction that changes the state. */
+  readonly alert: (tx: Tx, alert: FlyOutAlert) => Promise<void>
+  readonly addLate: (tx: Tx, late: LateFlyOut) => Promise<void>
+}
+
+/** `unknown`: the time is over and nobody has answered. */
+export type Verdict =
+  | { readonly kind: 'accepted'; readonly externalNo: string }
+  | { readonly kind: 'rejected'; readonly error: FlyOutError | null }
+  | { readonly kind: 'unknown'; readonly error: FlyOutError }
+
+const ALERTS = {
+  rejected: { kind: 'flyOutRejected', what: '放飞被拒' },
+  unknown: { kind: 'flyOutUnknown', what: '放飞到截止仍无回复' },
+  corrected: { kind: 'flyOutCorrected', what: '放飞在结算后才确认，已作更正' },
+} as const
+
+/** "六合彩 2026120期 特码A 07 500" */
+function nameOf(row: FlyOutRow): string {
+  const game = gameById(row.game_id)
+  const play = game && playOf(game.code, row.play)
+  const name = play ? `${play.name} ${itemName(play, row.item)}` : row.item
+  return `${game?.name ?? ''} ${row.period_no}期 ${name} ${formatMoney(money(row.stake))}`
+}
+
+function alertOf(merchantId: number, row: FlyOutRow, state: keyof typeof ALERTS, at: number): FlyOutAlert {
+  const { kind, what } = ALERTS[state]
+  return {
+    merchantId,
+    pathId: row.owner,
+    kind,
+    text: `${nameOf(row)}：${what}`,
+    // A book that refuses all day is told once for each item.
+    once: state === 'rejected' ? `${kind} ${row.period_id} ${row.play} ${row.item}` : `${kind} ${row.order_id}`,
+    at,
+  }
+}
+
+interface Told {
+  readonly order_id: bigint
+  readonly owner: number
+  readonly game_id: number
+  readonly period_no: string
+  readonly stake: bigint
+}
+
+/** The owner's list. `batch` tells one piece of news of an order from the next. */
+export function tellOwner(live: LiveHub, merchantId: number, order: Told, at: number, batch = nextId()): void {
+  const { order_id: id, owner: pathId, game_id: gameId, period_no: periodNo } = order
+  const amount = formatMoney(money(order.stake))
+  const data = { pathId, gameId, periodNo, kind: 'flyout', count: 1, amount, direction: 'out', at }
+  live.publish({ type: 'order', merchantId, key: `${id} ${batch}`, data })
+}
+
+/** Boards of both, and the owner's list. */
+function tell(
+  tx: Tx,
+  deps: FlyOutDeps,
+  merchantId: number,
+  row: FlyOutRow,
+  paths: readonly number[],
+  at: number,
+): void {
+  const { game_id: gameId, period_no: periodNo, period_id: periodId } = row
+  const groupId = playOf(gameById(gameId)?.code ?? '', row.play)?.groupId
+  const groupIds = groupId === undefined ? [] : [groupId]
+  const batch = nextId()
+  tx.afterCommit(() => {
+    for (const pathId of paths)
+      deps.live.publish(boardEvent({ merchantId, pathId, periodId, gameId, periodNo, groupIds, batch, at }))
+    tellOwner(deps.live, merchantId, row, at, batch)
+  })
+}
+
+/**
+ * Puts a fly-out in a state: its exposures move along, and a settled period gets the difference. With `isAsked` the book is asked
+ * on: a person has decided without it, and what it says in the end may be something else.
+ */
+export async function changeState(
+  tx: Tx,
+  deps: FlyOutDeps,
+  merchantId: number,
+  row: FlyOutRow,
+  to: {
+    readonly state: FlyOutState
+    readonly externalNo?: string
+    readonly error: FlyOutError | null
+    readonly isAsked?: boolean
+  },
+): Promise<void> {
+  const at = deps.clock()
+  const { order_id: orderId, period_id: periodId, owner } = row
+  const state = to.state === 'confirmed' && row.settled ? 'corrected' : to.state
+  const paths = await moveExposures(tx, { merchantId, periodId, orderId, batch: nextId() }, () =>
+    saveState(tx, merchantId, orderId, { ...to, state, at }),
+  )
+  if (state !== 'unknown' && !to.isAsked) await closeLetter(tx, merchantId, orderId, to.error)
+  if (state === 'corrected') await deps.addLate(tx, { merchantId, periodId, orderId, owner, at })
+  if (state === 'rejected' || state === 'unknown' || state === 'corrected')
+    await deps.alert(tx, alertOf(merchantId, row, state, at))
+  tell(tx, deps, merchantId, row, paths, at)
+}
+
+const DECIDED = { accepted: '人工已确认', rejected: '人工已拒绝' } as const
+/** What a book said of an order. */
+export const SAID = { accepted: '已接单', rejected: '未接单' } as const
+const isConfirmed = (state: FlyOutState): boolean => state === 'confirmed' || state === 'corrected'
+
+/**
+ * The answer about an order that a person has decided meanwhile: it ends the asking. One that says otherwise marks the order and is
+ * told to its owner, who is owed, or owes, what the books do not show; the state is for a person to change.
+ */
+async function compareAnswer(
+  tx: Tx,
+  deps: FlyOutDeps,
+  merchantId: number,
+  row: FlyOutRow,
+  verdict: Exclude<Verdict, { readonly kind: 'unknown' }>,
+): Promise<boolean> {
+  const orderId = row.order_id
+  await closeLetter(tx, merchantId, orderId, verdict.kind === 'accepted' ? null : verdict.error)
+  const decided = isConfirmed(row.state) ? 'accepted' : 'rejected'
+  if (decided === verdict.kind) return false
+  const at = deps.clock()
+  const externalNo = verdict.kind === 'accepted' ? verdict.externalNo : ''
+  await saveContradiction(tx, merchantId, orderId, { state: verdict.kind, externalNo })
+  const number = externalNo === '' ? '' : `，外部单号 ${externalNo}`
+  const said = `外部账房 ${row.book_name ?? ''} 随后回复${SAID[verdict.kind]}${number}，请核对`
+  await deps.alert(tx, {
+    merchantId,
+    pathId: row.owner,
+    kind: 'flyOutContradicted',
+    text: `${nameOf(row)}（注单 ${orderId}）：${DECIDED[decided]}，${said}`,
+    once: `flyOutContradicted ${orderId}`,
+    at,
+  })
+  tell(tx, deps, merchantId, row, [], at)
+  return true
+}
+
+/**
+ * Takes the answer of an outside book. The first final one counts; the same again or another one after it changes nothing; one
+ * about an order that a person has decided meanwhile is compared with that. Answers whether it counted.
+ */
+export async function takeAnswer(
+  tx: Tx,
+  deps: FlyOutDeps,
+  of: { readonly merchantId: number; readonly orderId: bigint },
+  verdict: Verdict,
+): Promise<boolean> {
+  const { merchantId, orderId } = of
+  await lockMerchant(tx, merchantId)
+  const row = await lockFlyOut(tx, merchantId, orderId)
+  if (!row) return false
+  if (row.state !== 'pending' && row.state !== 'unknown') {
+    if (!row.is_asked || verdict.kind === 'unknown') return false
+    return compareAnswer(tx, deps, merchantId, row, verdict)
+  }
+  if (verdict.kind === 'unknown') {
+    if (row.state === 'pending')
+      await changeState(tx, deps, merchantId, row, { state: 'unknown', error: verdict.error })
+    return row.state === 'pending'
+  }
+  const to =
+    verdict.kind === 'accepted'
+      ? ({ state: 'confirmed', externalNo: verdict.externalNo, error: null } as const)
+      : ({ state: 'rejected', error: verdict.error } as const)
+  await changeState(tx, deps, merchantId, row, to)
+  return true
+}

@@ -1,0 +1,214 @@
+import { gameById, playOf } from '@strata/domain/games/catalogue'
+import { formatQuote } from '@strata/domain/games/price'
+import { formatMoney, money, type Odds } from '@strata/domain/money'
+import { z } from 'zod'
+import { runTx, sqlState } from '../../platform/db.ts'
+import { addJob } from '../../platform/jobs.ts'
+import { postOutbound } from '../../platform/outbound.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+import { signRequest } from '../../platform/signature.ts'
+import { type FlyOutDeps, type FlyOutError, takeAnswer, tellOwner, type Verdict } from './fly-out-answer.ts'
+import { bookKeyPurpose } from './store-fly-out-accounts.ts'
+import { claimLetters, closeLetter, type Letter, merchantsWithLetters, putOff } from './store-fly-outs.ts'
+
+export interface DeliveryDeps extends FlyOutDeps {
+  readonly secrets: Secrets
+  /** `host:port` pairs opened for tests. */
+  readonly allow: readonly string[]
+}
+
+/** One attempt takes at most 5 s; a worker that died is given up after this. */
+const LEASE_MS = 15_000
+const AT_ONCE = 20
+/** Before the end answers matter by the second; after it the book is asked until it answers, ever more seldom. */
+const FIRST_WAIT_MS = 1_000
+const MOST_WAIT_MS = { open: 8_000, over: 300_000 } as const
+
+/** Nothing else of an answer is read. */
+const answerShape = z.object({
+  state: z.enum(['accepted', 'rejected', 'pending', 'unplaced']),
+  orderNo: z
+    .string()
+    .max(64)
+    .regex(/^\P{Cc}*$/u)
+    .optional(),
+})
+type BookAnswer = z.infer<typeof answerShape>
+
+/** The name under which an outside book knows an order: the same for every attempt. */
+const keyOf = (merchantId: number, orderId: bigint): string => `${merchantId}-${orderId}`
+
+function orderBody(merchantId: number, letter: Letter): Record<string, unknown> {
+  const game = gameById(letter.game_id)
+  const play = game && playOf(game.code, letter.play)
+  if (!play) throw new Error(`fly-out of ${letter.game_id} ${letter.play}`)
+  const quote = (letter.odds_tiers ?? [letter.odds]) as Odds[]
+  return {
+    key: keyOf(merchantId, letter.order_id),
+    game: game.code,
+    periodNo: letter.period_no,
+    playCode: letter.play,
+    itemCode: letter.item,
+    stake: formatMoney(money(letter.stake)),
+    odds: formatQuote(play, letter.item, quote),
+    placedAt: Number(letter.at),
+    expiresAt: Number(letter.hedge_close_at),
+  }
+}
+
+/** One signed POST. `place` gives the order, as often as it takes; `ask` only wants to know. */
+async function post(
+  deps: DeliveryDeps,
+  merchantId: number,
+  letter: Letter,
+  what: 'place' | 'ask',
+): Promise<BookAnswer | { readonly error: FlyOutError }> {
+  const { book_name: name, base_url: base, key_id: keyId, secret } = letter
+  if (name === null || base === null || keyId === null || secret === null) return { error: 'noBook' }
+  const url = new URL(what === 'place' ? 'orders' : 'orders/query', base.endsWith('/') ? base : `${base}/`)
+  const key = keyOf(merchantId, letter.order_id)
+  const body = what === 'place' ? orderBody(merchantId, letter) : { key }
+  const timestamp = String(deps.clock())
+  const target = `${url.pathname}${url.search}`
+  const signature = signRequest(deps.secrets.open(secret, bookKeyPurpose(name)), {
+    timestamp,
+    method: 'POST',
+    target,
+    rawBody: JSON.stringify(body),
+  })
+  const headers = {
+    'x-key-id': keyId,
+    'x-timestamp': timestamp,
+    'x-signature': signature,
+    'idempotency-key': key,
+  }
+  const answer = await postOutbound({ url, body, headers, allow: deps.allow })
+  if ('problem' in answer) return { error: answer.problem }
+  if (answer.status !== 200) return { error: 'badStatus' }
+  const read = answerShape.safeParse(parsed(answer.text))
+  return read.success ? read.data : { error: 'badAnswer' }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What an answer decides; null: nothing yet. Only after the end does "never got it" mean that it never will. */
+function verdictOf(answer: BookAnswer | { readonly error: FlyOutError }, isOver: boolean): Verdict | null {
+  if ('error' in answer) return isOver ? { kind: 'unknown', error: answer.error } : null
+  if (answer.state === 'accepted') return { kind: 'accepted', externalNo: answer.orderNo ?? '' }
+  if (answer.state === 'rejected') return { kind: 'rejected', error: 'refused' }
+  if (!isOver) return null
+  return answer.state === 'unplaced' ? { kind: 'rejected', error: 'unplaced' } : { kind: 'unknown', error: 'waiting' }
+}
+
+function nextTry(letter: Letter, now: number): number {
+  const end = Number(letter.hedge_close_at)
+  const wait = FIRST_WAIT_MS * 2 ** Math.min(letter.attempts - 1, 16)
+  if (now >= end) return now + Math.min(wait, MOST_WAIT_MS.over)
+  // The last look before it counts as unknown is not late.
+  return Math.min(now + Math.min(wait, MOST_WAIT_MS.open), end)
+}
+
+/** An answer is taken under the merchant's row: while it waited for a settlement, so would every bet. */
+const LOCK_WAIT_MS = 300
+const LOCKED_OUT = '55P03'
+
+/** Takes an answer. False: a settlement has the period; the book is asked again, which changes nothing there. */
+async function taken(deps: DeliveryDeps, merchantId: number, orderId: bigint, verdict: Verdict): Promise<boolean> {
+  try {
+    const options = { lockTimeoutMs: LOCK_WAIT_MS }
+    await runTx(deps.pool, options, (tx) => takeAnswer(tx, deps, { merchantId, orderId }, verdict))
+    return true
+  } catch (error) {
+    if (sqlState(error) === LOCKED_OUT) return false
+    throw error
+  }
+}
+
+type Turn = <T>(work: () => Promise<T>) => Promise<T>
+
+/** One after the other: all of a merchant's answers want the same row, and each that waits holds a connection. */
+function oneByOne(): Turn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const next = last.then(work)
+    last = next.catch(() => undefined)
+    return next
+  }
+}
+
+/** An order that a person has decided without its book is asked about for so long after its end. */
+const ASKED_AFTER_MS = 7 * 86_400_000
+
+const isGivenUp = ({ state, hedge_close_at }: Letter, now: number): boolean =>
+  state !== 'pending' && state !== 'unknown' && now >= Number(hedge_close_at) + ASKED_AFTER_MS
+
+async function deliverOne(deps: DeliveryDeps, merchantId: number, letter: Letter, inTurn: Turn): Promise<void> {
+  const isOver = deps.clock() >= Number(letter.hedge_close_at)
+  // A period that is void draws nothing against what the book would take now.
+  const answer = await post(deps, merchantId, letter, isOver || letter.period_void ? 'ask' : 'place')
+  const verdict = verdictOf(answer, isOver)
+  const orderId = letter.order_id
+  const isTaken = verdict !== null && (await inTurn(() => taken(deps, merchantId, orderId, verdict)))
+  if (isTaken && verdict.kind !== 'unknown') return
+  const error = 'error' in answer ? answer.error : 'waiting'
+  if (isGivenUp(letter, deps.clock())) {
+    await closeLetter(deps.pool, merchantId, orderId, error)
+    return
+  }
+  await putOff(deps.pool, merchantId, orderId, { nextAt: nextTry(letter, deps.clock()), error })
+  // Who looks at the list sees why it waits; the same reason again is no news.
+  if (error !== letter.last_error) tellOwner(deps.live, merchantId, letter, deps.clock())
+}
+
+/**
+ * Delivers a merchant's fly-outs that are due. Several workers may do it at once: each letter is taken by one. Answers how
+ * many attempts it made.
+ */
+export async function deliverFlyOuts(deps: DeliveryDeps, merchantId: number): Promise<number> {
+  for (let attempts = 0; ; ) {
+    const now = deps.clock()
+    const letters = await claimLetters(deps.pool, merchantId, { now, leaseMs: LEASE_MS, most: AT_ONCE })
+    if (letters.length === 0) return attempts
+    const inTurn = oneByOne()
+    const done = await Promise.allSettled(letters.map((letter) => deliverOne(deps, merchantId, letter, inTurn)))
+    attempts += letters.length
+    const failed = done.find((one) => one.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+}
+
+const TASK = 'flyout:deliver'
+const SWEEP_MS = 1_000
+const payload = z.object({ merchantId: z.int() })
+
+/**
+ * Fly-outs are delivered by jobs, one a merchant, put in after the commit that made them; a sweep finds those whose job was
+ * lost and those whose next attempt has come.
+ */
+export function flyOutJobs({ jobs, pool, clock, log }: Platform, deps: DeliveryDeps): void {
+  const put = (merchantId: number) =>
+    addJob(pool, TASK, { merchantId }, { key: `flyout:${merchantId}`, maxAttempts: 1 })
+  jobs.task(TASK, async (job) => {
+    await deliverFlyOuts(deps, payload.parse(job).merchantId)
+  })
+  jobs.every('flyout:sweep', SWEEP_MS, async () => {
+    for (const merchantId of await merchantsWithLetters(pool, clock())) await put(merchantId)
+  })
+  log.debug('fly-outs are delivered here')
+}
+
+/** Puts a merchant's delivery in at once. Losing it loses a second. */
+export const flyOutStarter =
+  ({ pool, log }: Pick<Platform, 'pool' | 'log'>) =>
+  (merchantId: number): void => {
+    addJob(pool, TASK, { merchantId }, { key: `flyout:${merchantId}`, maxAttempts: 1 }).catch((error: unknown) =>
+      log.warn({ err: error }, 'a delivery was not put in'),
+    )
+  }

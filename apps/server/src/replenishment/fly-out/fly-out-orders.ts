@@ -1,0 +1,199 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import {
+  FLY_OUT_ERRORS,
+  type pilotOutOrderConfirm,
+  type pilotOutOrderQuery,
+  type pilotOutOrderResend,
+} from '@strata/contract/endpoints/fly-outs'
+import { gameById, playOf } from '@strata/domain/games/catalogue'
+import { itemName } from '@strata/domain/games/item'
+import { formatQuote } from '@strata/domain/games/price'
+import { formatMoney, money, type Odds } from '@strata/domain/money'
+import type { LoggedChange } from '../../access/audit-log/store-log.ts'
+import type { Caller } from '../../access/session/caller.ts'
+import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { listMerchantIds } from '../../tree/paths/store-paths.ts'
+import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
+import { recordChange } from '../../tree/terms/record-terms-change.ts'
+import { occasionOf } from '../../tree/terms/set-terms-call.ts'
+import { changeState, type FlyOutDeps } from './fly-out-answer.ts'
+import {
+  type FlyOutRow,
+  type FlyOutState,
+  flyOutPage,
+  hastenLetter,
+  type ListedFlyOut,
+  lockFlyOut,
+  merchantOfFlyOut,
+} from './store-fly-outs.ts'
+
+type ListRequest = ParsedRequestOf<typeof pilotOutOrderQuery>
+type ListAnswer = ResponseOf<typeof pilotOutOrderQuery>
+type Decision = ParsedRequestOf<typeof pilotOutOrderConfirm>
+type ResendRequest = ParsedRequestOf<typeof pilotOutOrderResend>
+type Wanted = 'confirmed' | 'rejected'
+
+interface Decidable {
+  readonly connector: 'record' | 'http'
+  readonly state: FlyOutState
+  readonly draw_at: bigint
+  readonly settled: boolean
+  readonly is_void: boolean
+  readonly contradicted: 'accepted' | 'rejected' | null
+}
+
+/**
+ * What a person may decide: of a hand-kept account both ways until the draw; of an outside book only what it left
+ * unanswered when time was up, however late, and again where the book then said otherwise. What was settled as confirmed stays.
+ */
+export function mayDecide(row: Decidable, wanted: Wanted, now: number): boolean {
+  if (row.is_void || row.state === wanted) return false
+  if (row.connector === 'http') {
+    if (row.state === 'unknown') return true
+    return wanted === 'confirmed' ? row.contradicted === 'accepted' : row.contradicted === 'rejected' && !row.settled
+  }
+  return !row.settled && now < Number(row.draw_at)
+}
+
+const mayResend = (row: Decidable): boolean =>
+  row.connector === 'http' && !row.is_void && (row.state === 'pending' || row.state === 'unknown')
+
+const isError = (text: string | null): text is (typeof FLY_OUT_ERRORS)[number] =>
+  FLY_OUT_ERRORS.some((error) => error === text)
+
+function onWire(row: ListedFlyOut, now: number): ListAnswer['items'][number] {
+  const game = gameById(row.game_id)
+  const play = game && playOf(game.code, row.play)
+  const quote = (row.odds_tiers ?? [row.odds]) as Odds[]
+  return {
+    id: String(row.order_id),
+    at: Number(row.at),
+    gameId: row.game_id,
+    periodNo: row.period_no,
+    playCode: row.play,
+    itemCode: row.item,
+    itemName: play ? itemName(play, row.item) : row.item,
+    amount: formatMoney(money(row.stake)),
+    odds: play ? formatQuote(play, row.item, quote) : '0',
+    pilotId: row.pilot,
+    pilotName: row.pilot_name,
+    connector: row.connector,
+    state: row.state,
+    externalNo: row.external_no,
+    attempts: row.attempts,
+    lastError: isError(row.last_error) ? row.last_error : null,
+    contradicted: row.contradicted,
+    mayConfirm: mayDecide(row, 'confirmed', now),
+    mayReject: mayDecide(row, 'rejected', now),
+    mayResend: mayResend(row),
+  }
+}
+
+/** pilot-out/order/query: the caller's own fly-outs; the head's of all merchants. */
+export async function queryFlyOutOrders(
+  deps: { readonly pool: Queryable; readonly clock: () => number },
+  caller: Caller,
+  input: ListRequest,
+): Promise<ListAnswer> {
+  const { pageIndex, pageSize, sortInfo } = input
+  const owner = caller.path.id
+  const filter = {
+    merchantIds: owner === HEAD_PATH ? await listMerchantIds(deps.pool) : [caller.merchantId],
+    owner,
+    gameId: input.gameId ?? null,
+    periodNo: input.periodNo ?? null,
+    state: input.state ?? null,
+    pilot: input.pilotId ?? null,
+    from: input.from ?? null,
+    to: input.to ?? null,
+  }
+  const found = await flyOutPage(deps.pool, filter, {
+    sort: sortInfo?.columnName ?? 'at',
+    descending: sortInfo?.direction !== 0,
+    limit: pageSize,
+    offset: (pageIndex - 1) * pageSize,
+  })
+  const now = deps.clock()
+  const items = found.items.map((row) => onWire(row, now))
+  return { items, total: found.total, ...(found.more ? { more: true } : {}), pageIndex, pageSize }
+}
+
+/** The caller's fly-out under the merchant's lock; nobody else's is found. */
+async function lockOwn(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<{ merchantId: number; row: FlyOutRow } | undefined> {
+  const owner = caller.path.id
+  const orderId = BigInt(id)
+  if (orderId >= 2n ** 63n) return undefined
+  const merchantId = owner === HEAD_PATH ? await merchantOfFlyOut(tx, owner, orderId) : caller.merchantId
+  if (merchantId === undefined) return undefined
+  await lockMerchant(tx, merchantId)
+  const row = await lockFlyOut(tx, merchantId, orderId)
+  return row?.owner === owner ? { merchantId, row } : undefined
+}
+
+export const STATE_TEXT: Readonly<Record<FlyOutState, string>> = {
+  pending: '待确认',
+  confirmed: '已确认',
+  rejected: '已拒绝',
+  unknown: '未回复',
+  corrected: '已更正',
+}
+
+/** pilot-out/order/confirm and reject. Refused: notFound, stateForbids. */
+export function decideFlyOut(
+  deps: FlyOutDeps,
+  caller: Caller,
+  input: Decision,
+  wanted: Wanted,
+): Promise<null | Refusal> {
+  const { requestId, ...content } = input
+  const at = deps.clock()
+  const key = { accountId: caller.account.id, requestId, call: `pilot-out/order/${wanted}`, content, now: at }
+  return oncePerRequest<null>(deps.pool, key, async (tx) => {
+    const own = await lockOwn(tx, caller, input.id)
+    if (!own) return refuse('notFound')
+    const { merchantId, row } = own
+    if (!mayDecide(row, wanted, at)) return refuse('stateForbids')
+    const { externalNo, reason } = input
+    const error = wanted === 'rejected' && row.connector === 'http' ? 'refused' : null
+    await changeState(tx, deps, merchantId, row, {
+      state: wanted,
+      error,
+      isAsked: row.state === 'unknown',
+      ...(externalNo === undefined ? {} : { externalNo }),
+    })
+    const changes: LoggedChange[] = [
+      { field: 'state', label: `放飞注单 ${input.id}`, before: STATE_TEXT[row.state], after: STATE_TEXT[wanted] },
+      ...(externalNo ? [{ field: 'externalNo', label: '外部单号', before: null, after: externalNo }] : []),
+      ...(reason ? [{ field: 'reason', label: '原因', before: null, after: reason }] : []),
+    ]
+    const path = { id: caller.path.id, merchantId: caller.merchantId, name: caller.path.name }
+    await recordChange(tx, path, occasionOf(caller, at), 'flyOutDecision', changes)
+    return null
+  })
+}
+
+/** pilot-out/order/resend: the next attempt now. The outside book knows the order by its key: it is never placed twice. */
+export function resendFlyOut(
+  deps: FlyOutDeps & { readonly onFlyOut?: (merchantId: number) => void },
+  caller: Caller,
+  input: ResendRequest,
+): Promise<null | Refusal> {
+  const { requestId, ...content } = input
+  const at = deps.clock()
+  const key = { accountId: caller.account.id, requestId, call: 'pilot-out/order/resend', content, now: at }
+  return oncePerRequest<null>(deps.pool, key, async (tx) => {
+    const own = await lockOwn(tx, caller, input.id)
+    if (!own) return refuse('notFound')
+    const { merchantId, row } = own
+    if (!mayResend(row) || !(await hastenLetter(tx, merchantId, row.order_id, at))) return refuse('stateForbids')
+    tx.afterCommit(() => deps.onFlyOut?.(merchantId))
+    return null
+  })
+}

@@ -1,0 +1,161 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { pilotOutQuery, pilotOutSet, pilotOutXxSet } from '@strata/contract/endpoints/fly-outs'
+import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
+import type { LoggedChange } from '../../access/audit-log/store-log.ts'
+import type { Caller } from '../../access/session/caller.ts'
+import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Pool, Queryable } from '../../platform/db.ts'
+import type { LiveHub } from '../../platform/live.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { recheckStreams } from '../../platform/streams.ts'
+import { type FlyOutAuto, flyOutToJson, type HedgeSettings, settingsOf } from '../../settings/replenishment-settings.ts'
+import { namesOf } from '../../tree/directory/store-agent-query.ts'
+import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
+import { HEAD_PATH, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
+import { applyTerms } from '../../tree/terms/apply-terms-change.ts'
+import { planTerms } from '../../tree/terms/plan-terms-change.ts'
+import { occasionOf } from '../../tree/terms/set-terms-call.ts'
+import { autoOnWire } from '../automatic/query-settings.ts'
+import { saveSeat } from '../automatic/save-settings.ts'
+import { autoProblem, autoSettingOf, autoText } from '../automatic/settings-from-wire.ts'
+import { readChildren } from '../automatic/store-settings.ts'
+import { type Seat, seatOfCaller } from '../hedge/caller-sender.ts'
+import type { HedgeDeps } from '../hedge/open-hedge.ts'
+import { ownPilots } from './store-fly-out-accounts.ts'
+
+type QueryRequest = ParsedRequestOf<typeof pilotOutQuery>
+type QueryAnswer = ResponseOf<typeof pilotOutQuery>
+type SetRequest = ParsedRequestOf<typeof pilotOutSet>
+type Saved = ResponseOf<typeof pilotOutSet>
+type XxRequest = ParsedRequestOf<typeof pilotOutXxSet>
+type XxAnswer = ResponseOf<typeof pilotOutXxSet>
+type Row = QueryAnswer['downline'][number]
+
+async function downlineOf(
+  deps: { readonly pool: Pool; readonly snapshots: SnapshotCache },
+  seat: Seat,
+): Promise<{ rows: Row[]; snapshot: Awaited<ReturnType<SnapshotCache['current']>> }> {
+  const { merchantId, pathId, target } = seat
+  const children = pathId === HEAD_PATH ? [] : await readChildren(deps.pool, merchantId, pathId)
+  const below = pathId === HEAD_PATH ? [target] : children.map((child) => child.id)
+  const snapshot = await deps.snapshots.current(deps.pool, merchantId, { ids: [target, ...below] })
+  const rows = below.flatMap((id): Row[] => {
+    const path = snapshot.path(id)
+    if (!path) return []
+    const { name: accountName, termsVersion: version, isAllowPilotOut } = path
+    return [{ agentPathsId: id, accountName, version, isAllowPilotOut }]
+  })
+  return { rows, snapshot }
+}
+
+/** pilot-out/query: a path's own automatic fly-out, and who directly below may fly out. */
+export async function queryFlyOut(
+  deps: { readonly pool: Pool; readonly snapshots: SnapshotCache },
+  caller: Caller,
+  input: QueryRequest,
+): Promise<QueryAnswer | Refusal> {
+  const { gameId } = input
+  if (!gameById(gameId)) return refuse('notFound')
+  // The head without a merchant has nothing to show: its fly-outs belong to the merchant whose book they relieve.
+  if (caller.role === 0 && input.agentPathsId === undefined) return { version: 0, auto: [], downline: [] }
+  const seat = seatOfCaller(caller, input.agentPathsId)
+  if (seat instanceof Refusal) return seat
+  const { rows, snapshot } = await downlineOf(deps, seat)
+  const stored = snapshot.settings(seat.pathId, gameId)
+  const auto = [...settingsOf(snapshot, seat.pathId, gameId).flyOut].map(([groupId, setting]) => ({
+    ...autoOnWire(groupId, setting),
+    pilotId: setting.pilotId,
+  }))
+  return { version: stored?.gameId === gameId ? stored.version : 0, auto, downline: rows }
+}
+
+const flyOutText = (auto: FlyOutAuto | undefined, names: ReadonlyMap<number, string>): string | null => {
+  const text = autoText(auto)
+  if (text === null || !auto) return text
+  return `${text}，飞往 ${auto.pilotId === null ? '未选' : (names.get(auto.pilotId) ?? auto.pilotId)}`
+}
+
+export function flyOutChanges(
+  before: HedgeSettings['flyOut'],
+  after: HedgeSettings['flyOut'],
+  names: ReadonlyMap<number, string>,
+): LoggedChange[] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
+    const [old, now] = [flyOutText(before.get(groupId), names), flyOutText(after.get(groupId), names)]
+    const name = groupById(groupId)?.name ?? String(groupId)
+    return old === now ? [] : [{ field: `flyOut.${groupId}`, label: `${name} 自动放飞`, before: old, after: now }]
+  })
+}
+
+/** Checked in this order: game, groups, repeated groups, settings, an account where one is needed, whose it is. */
+async function problemOf(on: Queryable, seat: Seat, input: SetRequest): Promise<Refusal | null> {
+  const { gameId, auto } = input
+  if (!gameById(gameId)) return refuse('notFound')
+  const groups = new Set(groupsOfGame(gameId as GameId).map((group) => group.id))
+  if (auto.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
+  if (new Set(auto.map(({ groupId }) => groupId)).size !== auto.length) return refuse('badParameter')
+  const problem = autoProblem(gameId, auto)
+  if (problem) return problem
+  if (auto.some(({ enabled, pilotId }) => enabled && pilotId === null))
+    return refuse('badParameter', { message: '启用放飞须选择飞单账号' })
+  const named = [...new Set(auto.flatMap(({ pilotId }) => pilotId ?? []))]
+  const own = await ownPilots(on, { merchantId: seat.merchantId, owner: seat.pathId }, named)
+  return named.every((id) => own.has(id)) ? null : refuse('notFound')
+}
+
+/** pilot-out/set: automatic fly-out of a game, all its groups at once. Acts at once on open periods. */
+export async function setFlyOut(deps: HedgeDeps, caller: Caller, input: SetRequest): Promise<Saved | Refusal> {
+  const seat = seatOfCaller(caller, input.agentPathsId)
+  if (seat instanceof Refusal) return seat
+  const { requestId, ...content } = input
+  const key = { accountId: caller.account.id, requestId, call: 'pilot-out/set', content, now: deps.clock() }
+  return oncePerRequest<Saved>(deps.pool, key, async (tx) => {
+    const problem = await problemOf(tx, seat, input)
+    if (problem) return problem
+    const after: HedgeSettings['flyOut'] = new Map(
+      input.auto.map((auto) => [auto.groupId, { ...autoSettingOf(auto, input.gameId), pilotId: auto.pilotId }]),
+    )
+    const asked = { gameId: input.gameId, version: input.version, action: 'flyOutAuto' }
+    const named = [...after.values()].flatMap(({ pilotId }) => pilotId ?? [])
+    const names = await namesOf(tx, [HEAD_MERCHANT, seat.merchantId], named)
+    return saveSeat(tx, deps, caller, seat, asked, (before) => ({
+      columns: { flyOut: flyOutToJson(after) },
+      changes: flyOutChanges(before.flyOut, after, names),
+    }))
+  })
+}
+
+/** pilot-out/xx-set: who below may fly out, all or none. Taking it away switches off what was on, with log entries. */
+export async function setFlyOutOfDownline(
+  context: { readonly pool: Pool; readonly clock: Clock; readonly live: LiveHub },
+  caller: Caller,
+  input: XxRequest,
+): Promise<XxAnswer | Refusal> {
+  const targets = input.items.map((item) => caller.targets.get(item.agentPathsId))
+  if (targets.some((target) => target === undefined)) return refuse('notFound')
+  if (targets.some((target) => target?.id === caller.path.id || target?.parentId === null))
+    return refuse('stateForbids')
+  const at = context.clock()
+  const { requestId, ...content } = input
+  const key = { accountId: caller.account.id, requestId, call: 'pilot-out/xx-set', content, now: at }
+  return oncePerRequest<XxAnswer>(context.pool, key, async (tx) => {
+    const merchants = [...new Set(targets.flatMap((target) => target?.merchantId ?? []))].sort((a, b) => a - b)
+    for (const merchantId of merchants) {
+      await lockMerchant(tx, merchantId)
+      tx.afterCommit(() => recheckStreams(context.live, merchantId))
+    }
+    const saved = new Map<number, number>()
+    for (const [place, item] of input.items.entries()) {
+      const { agentPathsId, isAllowPilotOut } = item
+      const merchantId = targets[place]?.merchantId ?? 0
+      const version = saved.get(agentPathsId) ?? item.version
+      const plan = await planTerms(tx, { merchantId, pathId: agentPathsId, games: [], isAllowPilotOut, version, at })
+      if (plan instanceof Refusal)
+        return refuse(plan.name, plan.details, { agentPathsId, ...(plan.data as object | null) })
+      saved.set(agentPathsId, (await applyTerms(tx, plan, occasionOf(caller, at))).version)
+    }
+    return { items: [...saved].map(([agentPathsId, version]) => ({ agentPathsId, version })) }
+  })
+}

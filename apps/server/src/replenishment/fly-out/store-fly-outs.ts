@@ -1,0 +1,358 @@
+import type { FlyoutOrder, Order } from '@strata/domain/book/order'
+import { Column } from '../../platform/columns.ts'
+import { type Queryable, row, rows } from '../../platform/db.ts'
+
+/** What stands in the outbox. */
+export const FLY_OUT_TOPIC = 'flyout'
+
+const flyOutsOf = (orders: readonly Order[]): FlyoutOrder[] => orders.filter((order) => order.kind === 'flyout')
+
+/**
+ * Notes the state of new fly-outs beside their orders, and what must be told to an outside book. In the transaction that
+ * writes the orders: a fly-out and its letter exist together or not at all. Answers whether there is a letter.
+ */
+export async function insertFlyOuts(
+  on: Queryable,
+  at: { readonly merchantId: number; readonly now: number },
+  orders: readonly Order[],
+): Promise<boolean> {
+  const made = flyOutsOf(orders)
+  if (made.length === 0) return false
+  const columns = Array.from({ length: 7 }, () => new Column())
+  for (const { id, item, bettor, pilot, state } of made) {
+    columns[0]?.add(id)
+    columns[1]?.add(item.periodId)
+    columns[2]?.add(bettor)
+    columns[3]?.add(pilot)
+    columns[4]?.addText(state)
+    columns[5]?.addText(item.playCode)
+    columns[6]?.addText(item.itemCode)
+  }
+  await on.query(
+    `with added as (
+       insert into fly_outs (merchant_id, order_id, period_id, owner, pilot, connector, book_id, state, play, item, at)
+       select $1::integer, t.id, t.period_id, t.owner, t.pilot, q.connector, q.book_id, t.state, t.play, t.item, $2
+         from unnest($3::bigint[], $4::integer[], $5::integer[], $6::integer[], $7::text[], $8::text[], $9::text[])
+              as t (id, period_id, owner, pilot, state, play, item)
+         join pilots q on q.merchant_id in (0, $1) and q.path_id = t.pilot
+       returning order_id, state
+     )
+     insert into outbox (merchant_id, id, topic, payload, next_at, at)
+     select $1, a.order_id, '${FLY_OUT_TOPIC}', '{}', $2, $2 from added a where a.state = 'pending'`,
+    [at.merchantId, at.now, ...columns.map(String)],
+  )
+  return made.some(({ state }) => state === 'pending')
+}
+
+export interface PausedItem {
+  readonly owner: number
+  readonly periodId: number
+  readonly play: string
+  readonly item: string
+}
+
+/** After an outside book has refused an item, a path's automatic leaves it alone for so long. */
+const PAUSE_MS = 30_000
+
+/** Whether a path's automatic fly-out of an item rests, for those of these paths that were refused a moment ago. */
+export async function readPaused(
+  on: Queryable,
+  merchantId: number,
+  owners: readonly number[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  if (owners.length === 0) return new Set()
+  const found = await on.query<{ owner: number; period_id: number; play: string; item: string }>({
+    name: 'fly-out-paused',
+    text: `select f.owner, f.period_id, f.play, f.item from fly_outs f
+            where f.merchant_id = $1 and f.owner = any($2::integer[]) and f.rejected_at > $3`,
+    values: [merchantId, [...owners], now - PAUSE_MS],
+  })
+  return new Set(
+    found.rows.map(({ owner, period_id, play, item }) => pauseKey({ owner, periodId: period_id, play, item })),
+  )
+}
+
+export const pauseKey = ({ owner, periodId, play, item }: PausedItem): string => `${owner} ${periodId} ${play} ${item}`
+
+export type FlyOutState = 'pending' | 'confirmed' | 'rejected' | 'unknown' | 'corrected'
+
+export interface FlyOutRow {
+  readonly order_id: bigint
+  readonly period_id: number
+  readonly owner: number
+  readonly pilot: number
+  readonly connector: 'record' | 'http'
+  readonly state: FlyOutState
+  readonly game_id: number
+  readonly period_no: string
+  readonly draw_at: bigint
+  readonly play: string
+  readonly item: string
+  readonly stake: bigint
+  readonly is_void: boolean
+  readonly settled: boolean
+  /** What the book said after a person had decided otherwise. */
+  readonly contradicted: 'accepted' | 'rejected' | null
+  /** The book is still asked. */
+  readonly is_asked: boolean
+  readonly book_name: string | null
+}
+
+/**
+ * One fly-out with what decides about it. Locks the merchant's part of its period, so that no settlement passes by; the
+ * caller holds the merchant's row.
+ */
+export async function lockFlyOut(on: Queryable, merchantId: number, orderId: bigint): Promise<FlyOutRow | undefined> {
+  await on.query(
+    `select mp.period_id from merchant_periods mp
+      where mp.merchant_id = $1
+        and mp.period_id = (select f.period_id from fly_outs f where f.merchant_id = $1 and f.order_id = $2)
+        for update`,
+    [merchantId, String(orderId)],
+  )
+  const found = await rows<FlyOutRow>(
+    on,
+    `select f.order_id, f.period_id, f.owner, f.pilot, f.connector, f.state, o.game_id, p.period_no, p.draw_at, f.play,
+            f.item, o.stake, mp.settled_version > 0 as settled, f.contradicted, k.name as book_name,
+            exists (select from outbox b where b.merchant_id = f.merchant_id and b.id = f.order_id and b.state = 'pending')
+              as is_asked,
+            exists (select from voids v where v.merchant_id = f.merchant_id and v.order_id = f.order_id) as is_void
+       from fly_outs f
+       join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id
+       join periods p on p.id = f.period_id
+       join merchant_periods mp on mp.merchant_id = f.merchant_id and mp.period_id = f.period_id
+       left join outside_books k on k.id = f.book_id
+      where f.merchant_id = $1 and f.order_id = $2`,
+    [merchantId, String(orderId)],
+  )
+  return found[0]
+}
+
+/** The merchant whose book an owner's fly-out relieves: the head's lie in all of them. */
+export async function merchantOfFlyOut(on: Queryable, owner: number, orderId: bigint): Promise<number | undefined> {
+  const found = await rows<{ merchant_id: number }>(
+    on,
+    '/* all merchants */ select merchant_id from fly_outs where order_id = $2 and owner = $1',
+    [owner, String(orderId)],
+  )
+  return found[0]?.merchant_id
+}
+
+/** Puts a fly-out in another state. A refusal notes when, for the pause that follows it. */
+export async function saveState(
+  on: Queryable,
+  merchantId: number,
+  orderId: bigint,
+  to: { readonly state: FlyOutState; readonly externalNo?: string; readonly at: number },
+): Promise<void> {
+  await on.query(
+    `update fly_outs set state = $3, external_no = coalesce($4, external_no), answered_at = $5, contradicted = null,
+            rejected_at = case when $3 = 'rejected' then $5::bigint end
+      where merchant_id = $1 and order_id = $2`,
+    [merchantId, String(orderId), to.state, to.externalNo ?? null, to.at],
+  )
+}
+
+/** Notes that an outside book says otherwise than the person who decided; the order number it gives where none is known. */
+export async function saveContradiction(
+  on: Queryable,
+  merchantId: number,
+  orderId: bigint,
+  said: { readonly state: 'accepted' | 'rejected'; readonly externalNo: string },
+): Promise<void> {
+  await on.query(
+    `update fly_outs set contradicted = $3, external_no = case when external_no = '' then $4 else external_no end
+      where merchant_id = $1 and order_id = $2`,
+    [merchantId, String(orderId), said.state, said.externalNo],
+  )
+}
+
+/** Ends a letter: it was answered, or somebody decided without it. */
+export async function closeLetter(
+  on: Queryable,
+  merchantId: number,
+  orderId: bigint,
+  error: string | null,
+): Promise<void> {
+  await on.query(`update outbox set state = 'done', last_error = $3 where merchant_id = $1 and id = $2`, [
+    merchantId,
+    String(orderId),
+    error,
+  ])
+}
+
+// ---- delivery ------------------------------------------------------------------------------------------------------
+
+/** Merchants with letters that are due. */
+export async function merchantsWithLetters(on: Queryable, now: number): Promise<number[]> {
+  const found = await rows<{ merchant_id: number }>(
+    on,
+    `/* all merchants */ select distinct merchant_id from outbox
+      where state = 'pending' and next_at <= $1 and topic = '${FLY_OUT_TOPIC}' order by 1`,
+    [now],
+  )
+  return found.map((row) => row.merchant_id)
+}
+
+export interface Letter {
+  readonly order_id: bigint
+  readonly attempts: number
+  /** Of the attempt before. */
+  readonly last_error: string | null
+  readonly owner: number
+  readonly state: FlyOutState
+  readonly game_id: number
+  readonly period_no: string
+  readonly hedge_close_at: bigint
+  readonly period_void: boolean
+  readonly play: string
+  readonly item: string
+  readonly stake: bigint
+  readonly odds: bigint
+  readonly odds_tiers: bigint[] | null
+  readonly at: bigint
+  readonly book_name: string | null
+  readonly base_url: string | null
+  readonly key_id: string | null
+  readonly secret: string | null
+}
+
+/**
+ * Takes letters that are due for one attempt: nobody else takes them before `leaseMs` has passed, so a worker that dies
+ * delays a letter and loses none.
+ */
+export async function claimLetters(
+  on: Queryable,
+  merchantId: number,
+  at: { readonly now: number; readonly leaseMs: number; readonly most: number },
+): Promise<Letter[]> {
+  return rows<Letter>(
+    on,
+    `with due as (
+       select b.id from outbox b
+        where b.merchant_id = $1 and b.state = 'pending' and b.next_at <= $2 and b.topic = '${FLY_OUT_TOPIC}'
+        order by b.next_at, b.id limit $4 for update skip locked
+     ), taken as (
+       update outbox b set attempts = b.attempts + 1, next_at = $2::bigint + $3 from due
+        where b.merchant_id = $1 and b.id = due.id
+       returning b.id, b.attempts, b.last_error
+     )
+     select f.order_id, t.attempts, t.last_error, f.owner, f.state, o.game_id, p.period_no, p.hedge_close_at,
+            p.state = 'void' as period_void, f.play, f.item, o.stake, o.odds,
+            o.odds_tiers, f.at, k.name as book_name, k.base_url, k.key_id, k.secret
+       from taken t
+       join fly_outs f on f.merchant_id = $1 and f.order_id = t.id
+       join orders o on o.merchant_id = $1 and o.id = t.id
+       join periods p on p.id = f.period_id
+       left join outside_books k on k.id = f.book_id
+      order by f.order_id`,
+    [merchantId, at.now, at.leaseMs, at.most],
+  )
+}
+
+/** Lets a letter wait for its next attempt. */
+export async function putOff(
+  on: Queryable,
+  merchantId: number,
+  orderId: bigint,
+  wait: { readonly nextAt: number; readonly error: string | null },
+): Promise<void> {
+  await on.query(
+    `update outbox set next_at = $3, last_error = $4 where merchant_id = $1 and id = $2 and state = 'pending'`,
+    [merchantId, String(orderId), wait.nextAt, wait.error],
+  )
+}
+
+/** Has a letter sent at once instead of at its time; false: it needs no more sending. */
+export async function hastenLetter(on: Queryable, merchantId: number, orderId: bigint, now: number): Promise<boolean> {
+  const hastened = await on.query(
+    `update outbox set next_at = least(next_at, $3) where merchant_id = $1 and id = $2 and state = 'pending'`,
+    [merchantId, String(orderId), now],
+  )
+  return hastened.rowCount === 1
+}
+
+// ---- list ----------------------------------------------------------------------------------------------------------
+
+export interface ListedFlyOut {
+  readonly order_id: bigint
+  readonly at: bigint
+  readonly game_id: number
+  readonly period_no: string
+  readonly draw_at: bigint
+  readonly play: string
+  readonly item: string
+  readonly stake: bigint
+  readonly odds: bigint
+  readonly odds_tiers: bigint[] | null
+  readonly pilot: number
+  readonly pilot_name: string
+  readonly connector: 'record' | 'http'
+  readonly state: FlyOutState
+  readonly external_no: string
+  readonly attempts: number
+  readonly last_error: string | null
+  readonly settled: boolean
+  readonly is_void: boolean
+  readonly contradicted: 'accepted' | 'rejected' | null
+}
+
+export interface FlyOutFilter {
+  readonly merchantIds: readonly number[]
+  readonly owner: number
+  readonly gameId: number | null
+  readonly periodNo: string | null
+  readonly state: FlyOutState | null
+  readonly pilot: number | null
+  readonly from: string | null
+  readonly to: string | null
+}
+
+const LIST_SORTS = { at: 'f.order_id', amount: 'o.stake' } as const
+/** A list says how many there are up to here. */
+const MOST_COUNTED = 10_000
+
+/** A page of an owner's fly-outs. */
+export async function flyOutPage(
+  on: Queryable,
+  filter: FlyOutFilter,
+  page: {
+    readonly sort: keyof typeof LIST_SORTS
+    readonly descending: boolean
+    readonly limit: number
+    readonly offset: number
+  },
+): Promise<{ items: ListedFlyOut[]; total: number; more: boolean }> {
+  const from = `
+    from fly_outs f
+    join orders o on o.merchant_id = f.merchant_id and o.id = f.order_id
+    join periods p on p.id = f.period_id`
+  const where = `f.merchant_id = any($1::integer[]) and f.owner = $2
+      and ($3::smallint is null or o.game_id = $3) and ($4::text is null or p.period_no = $4)
+      and ($5::text is null or f.state = $5) and ($6::integer is null or f.pilot = $6)
+      and ($7::date is null or o.day >= $7) and ($8::date is null or o.day <= $8)`
+  const { merchantIds, owner, gameId, periodNo, state, pilot } = filter
+  const values = [merchantIds, owner, gameId, periodNo, state, pilot, filter.from, filter.to]
+  const direction = page.descending ? 'desc' : 'asc'
+  const items = await rows<ListedFlyOut>(
+    on,
+    `select f.order_id, f.at, o.game_id, p.period_no, p.draw_at, f.play, f.item, o.stake, o.odds, o.odds_tiers, f.pilot,
+            coalesce(n.name, '') as pilot_name, f.connector, f.state, f.external_no, f.contradicted, coalesce(b.attempts, 0) as attempts,
+            b.last_error, coalesce(mp.settled_version, 0) > 0 as settled,
+            exists (select from voids v where v.merchant_id = f.merchant_id and v.order_id = f.order_id) as is_void
+       ${from}
+       left join merchant_periods mp on mp.merchant_id = f.merchant_id and mp.period_id = f.period_id
+       left join paths n on n.merchant_id in (0, f.merchant_id) and n.id = f.pilot
+       left join outbox b on b.merchant_id = f.merchant_id and b.id = f.order_id
+      where ${where}
+      order by ${LIST_SORTS[page.sort]} ${direction}, f.order_id ${direction} limit $9 offset $10`,
+    [...values, page.limit, page.offset],
+  )
+  const { n } = await row<{ n: number }>(
+    on,
+    `select count(*)::integer as n from (select 1 ${from} where ${where} limit ${MOST_COUNTED + 1}) as counted`,
+    values,
+  )
+  return { items, total: Math.min(n, MOST_COUNTED), more: n > MOST_COUNTED }
+}

@@ -1,0 +1,159 @@
+import type { ItemRef, Order } from '@strata/domain/book/order'
+import { automaticPass } from '@strata/domain/replenishment/automatic'
+import { type BookState, openBook } from '@strata/domain/replenishment/book-state'
+import type { HedgeWorld } from '@strata/domain/replenishment/seat'
+import {
+  type HolderItem,
+  holderItemKey,
+  readHolderItems,
+  readTouched,
+  type TouchedItem,
+} from '../../book/exposures/store-exposures.ts'
+import { writeBatch } from '../../book/exposures/store-write.ts'
+import type { BatchGames, OpenGames } from '../../book/open-games/batch-games.ts'
+import { itemAt } from '../../book/open-games/catalogue-book.ts'
+import { type Period, sharePeriods } from '../../book/open-games/store-periods.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Pool, Tx } from '../../platform/db.ts'
+import { nextId } from '../../platform/ids.ts'
+import type { LiveHub } from '../../platform/live.ts'
+import { HEAD_PATH, type MerchantSnapshot, SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
+import { insertFlyOuts, pauseKey, readPaused } from '../fly-out/store-fly-outs.ts'
+import { announce } from './announce-moved.ts'
+import { gatherWrite } from './gather-write.ts'
+import { pilotOf, seatOf } from './hedge-seats.ts'
+
+export interface HedgeDeps {
+  readonly pool: Pool
+  readonly live: LiveHub
+  readonly clock: Clock
+  readonly openGames: OpenGames
+  /** Hears after commit of a merchant that has fly-outs to deliver; whoever does not listen finds them a moment later. */
+  readonly onFlyOut?: (merchantId: number) => void
+}
+
+/** One merchant's book of one period, under the merchant's lock, ready to send on. */
+export interface OpenHedge {
+  readonly merchantId: number
+  readonly period: Period
+  readonly snapshot: MerchantSnapshot
+  readonly games: BatchGames
+  readonly world: HedgeWorld
+  readonly book: BookState
+}
+
+/** Path ids of a path and everybody above it, the head included. */
+export const upwardOf = (lineage: readonly number[]): number[] => [...lineage, HEAD_PATH]
+
+/**
+ * A snapshot for a transaction that has changed terms or settings itself: private, because what it reads is not
+ * committed yet.
+ */
+export const privateSnapshot = (
+  tx: Tx,
+  merchantId: number,
+  version: bigint,
+  ids: readonly number[],
+): Promise<MerchantSnapshot> => new SnapshotCache().locked(tx, merchantId, version, { ids })
+
+/** Opens the book of a period for these holders' items; null: a settlement has taken the period. */
+export async function openHedge(
+  tx: Tx,
+  deps: HedgeDeps,
+  snapshot: MerchantSnapshot,
+  period: Period,
+  items: readonly HolderItem[],
+): Promise<OpenHedge | null> {
+  const { merchantId } = snapshot
+  const taken = await sharePeriods(tx, merchantId, [period])
+  if (taken.size > 0) return null
+  const games = await deps.openGames(tx, merchantId, [period])
+  const flights = items.flatMap((at) => {
+    const groupId = itemRefOf(period, at.play, at.item)?.groupId
+    const pilot = groupId === undefined ? null : pilotOf(snapshot, at.path, period.gameId, groupId)
+    return pilot === null ? [] : [{ owner: at.path, to: { ...at, path: pilot } }]
+  })
+  const stored = await readHolderItems(tx, merchantId, [...items, ...flights.map(({ to }) => to)])
+  const owners = [...new Set(flights.map(({ owner }) => owner))]
+  const paused = await readPaused(tx, merchantId, owners, deps.clock())
+  const book = openBook((path, item) =>
+    stored.get(holderItemKey({ path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
+  )
+  const world: HedgeWorld = {
+    seat: (path, gameId, groupId) => seatOf(snapshot, path, gameId, groupId) ?? undefined,
+    games: games.book,
+    nextOrderId: nextId,
+    flyoutPaused: (path, item) =>
+      paused.has(pauseKey({ owner: path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
+  }
+  return { merchantId, period, snapshot, games, world, book }
+}
+
+/** An item of a period as orders name it. */
+export function itemRefOf(period: Period, play: string, code: string): ItemRef | null {
+  const item = itemAt(period.gameId, play, code)
+  if (!item) return null
+  const { periodId, gameId, periodNo } = period
+  return { periodId, gameId, periodNo, groupId: item.play.groupId, playCode: play, itemCode: item.code }
+}
+
+/** Writes what was sent on the open book and tells the boards after commit. */
+export async function writeHedge(tx: Tx, deps: HedgeDeps, hedge: OpenHedge, now: number): Promise<readonly Order[]> {
+  const { book, games, merchantId, period } = hedge
+  if (book.orders.length === 0) return []
+  const decided = { orders: book.orders, exposures: book.changes() }
+  const at = { merchantId, batch: nextId(), now }
+  const write = await gatherWrite(
+    games,
+    decided,
+    () => period.day,
+    () => null,
+  )
+  await writeBatch(tx, at, write)
+  const hasLetters = await insertFlyOuts(tx, at, book.orders)
+  if (hasLetters) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
+  tx.afterCommit(() => announce(deps.live, at, decided))
+  return book.orders
+}
+
+/** What each touched item's turns are: the holders asked for, from what each of them carries. */
+function turnsOf(
+  period: Period,
+  touched: readonly TouchedItem[],
+  turns: (path: number) => readonly number[],
+): { item: ItemRef; paths: number[] }[] {
+  const byItem = new Map<string, { item: ItemRef; paths: Set<number> }>()
+  for (const { path, play, item } of touched) {
+    const ref = itemRefOf(period, play, item)
+    if (!ref) throw new Error(`stored item ${play} ${item}`)
+    const key = `${play} ${item}`
+    const known = byItem.get(key) ?? { item: ref, paths: new Set<number>() }
+    for (const turn of turns(path)) known.paths.add(turn)
+    byItem.set(key, known)
+  }
+  return [...byItem.values()].map(({ item, paths }) => ({ item, paths: [...paths] }))
+}
+
+/**
+ * Automatic turns of some holders, and of everybody above them, on all they carry in a period; written at once. The
+ * caller holds the merchant's row and has loaded the holders into `snapshot`.
+ */
+export async function passOver(
+  tx: Tx,
+  deps: HedgeDeps,
+  snapshot: MerchantSnapshot,
+  period: Period,
+  holders: readonly number[],
+): Promise<readonly Order[]> {
+  const touched = await readTouched(tx, snapshot.merchantId, period.periodId, holders)
+  if (touched.length === 0) return []
+  const upward = (path: number): number[] => upwardOf(snapshot.path(path)?.lineage ?? [])
+  const turns = turnsOf(period, touched, upward)
+  const wanted = turns.flatMap(({ item, paths }) =>
+    paths.map((path) => ({ periodId: period.periodId, path, play: item.playCode, item: item.itemCode })),
+  )
+  const hedge = await openHedge(tx, deps, snapshot, period, wanted)
+  if (!hedge) return []
+  automaticPass({ world: hedge.world, book: hedge.book }, turns)
+  return writeHedge(tx, deps, hedge, deps.clock())
+}

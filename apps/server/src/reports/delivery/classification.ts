@@ -1,0 +1,128 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { classificationQuery } from '@strata/contract/endpoints/reports'
+import { gameById, groupById, groupOfPlay, playOf } from '@strata/domain/games/catalogue'
+import { NO_SHARE, ZERO } from '@strata/domain/money'
+import { type Figures, figuresOf, type Measures, type SeatRole, type ShareRange, totalOf } from '@strata/domain/reports'
+import type { Caller } from '../../access/session/caller.ts'
+import type { Queryable } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type Seat, seatOf } from '../seat.ts'
+import { markClasses } from './corrected-days.ts'
+import { figuresOnWire, measuresOfRow } from './figures.ts'
+import { rangeOf, scopeOf } from './report-filters.ts'
+import { type ClassBy, type ClassRow, classificationFromOrders, classificationFromRollup } from './store-rollups.ts'
+
+type Request = ParsedRequestOf<typeof classificationQuery>
+type Answer = ResponseOf<typeof classificationQuery>
+type WireRow = Answer['items'][number]
+
+const NO_SHARES: ShareRange = { min: NO_SHARE, max: NO_SHARE }
+
+/** A class has no child of its own: members' orders, replenishments from below, and what the opened path sent itself. */
+export const classFigures = (row: ClassRow, seat: Seat): Figures => {
+  const sums: Measures = measuresOfRow(row)
+  const role: SeatRole = seat.seatRole
+  const isSeat = seat.pathId === seat.seatId
+  if (row.own)
+    return figuresOf(sums, role, row.kind === 2 ? { kind: 'ownFlyout' } : { kind: 'ownReplenishment', isSeat })
+  if (row.kind === 0) return figuresOf(sums, role, { kind: 'child', childRole: null, shares: NO_SHARES })
+  return {
+    ...figuresOf(sums, role, { kind: 'childReplenishment', childRole: 3, childOwn: sums.uB }),
+    childProfit: ZERO,
+  }
+}
+
+interface Named {
+  readonly key: string
+  readonly name: string
+  readonly extra: Partial<Pick<WireRow, 'gameId' | 'groupId' | 'playCode' | 'day'>>
+}
+
+const nameOf = (row: ClassRow, by: Request['by']): Named => {
+  if (by === 'date') return { key: row.key_day ?? '', name: row.key_day ?? '', extra: { day: row.key_day ?? '' } }
+  const game = gameById(row.key_game)
+  const gameName = game?.name ?? String(row.key_game)
+  if (by === 'game') return { key: String(row.key_game), name: gameName, extra: { gameId: row.key_game } }
+  const play = game && row.key_play !== null ? playOf(game.code, row.key_play) : undefined
+  const groupId = play ? groupOfPlay(play).id : 0
+  if (by === 'group')
+    return {
+      key: String(groupId),
+      name: `${gameName} ${groupById(groupId)?.name ?? ''}`,
+      extra: { gameId: row.key_game, groupId },
+    }
+  return {
+    key: `${row.key_game}:${row.key_play}`,
+    name: `${gameName} ${play?.name ?? row.key_play ?? ''}`,
+    extra: { gameId: row.key_game, groupId, playCode: row.key_play ?? '' },
+  }
+}
+
+interface ClassEntry extends Named {
+  readonly figures: Figures
+}
+
+const entriesOf = (found: readonly ClassRow[], seat: Seat, by: Request['by']): ClassEntry[] => {
+  const named = found.map((row) => ({ row, ...nameOf(row, by) }))
+  return [...Map.groupBy(named, (entry) => entry.key).values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    return [
+      {
+        key: first.key,
+        name: first.name,
+        extra: first.extra,
+        figures: totalOf(group.map(({ row }) => classFigures(row, seat))),
+      },
+    ]
+  })
+}
+
+const sorted = (entries: ClassEntry[], sort: Request['sortInfo'], by: Request['by']): ClassEntry[] => {
+  const byKey = (a: ClassEntry, b: ClassEntry): number => {
+    if (by === 'date') return a.key < b.key ? 1 : -1
+    const difference = (a.extra.gameId ?? 0) - (b.extra.gameId ?? 0) || (a.extra.groupId ?? 0) - (b.extra.groupId ?? 0)
+    return difference || (a.name < b.name ? -1 : 1)
+  }
+  if (sort === undefined) return entries.toSorted(byKey)
+  const sign = sort.direction === 1 ? -1 : 1
+  const { columnName } = sort
+  if (columnName === 'name') return entries.toSorted((a, b) => sign * (a.name < b.name ? -1 : 1))
+  return entries.toSorted((a, b) => {
+    const difference = a.figures[columnName] - b.figures[columnName]
+    return difference === 0n ? byKey(a, b) : sign * (difference < 0n ? -1 : 1)
+  })
+}
+
+/** The delivery report's measures by game, play group, play or business day. `summary` is the sum of all rows. */
+export const classification = async (
+  on: Queryable,
+  caller: Caller,
+  request: Request,
+  nowMs: number,
+): Promise<Answer | Refusal> => {
+  const seat = await seatOf(on, caller, request)
+  if (seat instanceof Refusal) return seat
+  const range = await rangeOf(on, request, nowMs)
+  if (range instanceof Refusal) return range
+  const by: ClassBy = request.by === 'group' ? 'play' : request.by
+  const pankou = request.pankou ?? null
+  const isBettor = seat.pathRole > 3
+  const scope = scopeOf(seat, request)
+  const found =
+    request.state === 'settled' && range.days && !isBettor
+      ? await classificationFromRollup(on, scope, range.days, by, { plays: range.plays, pankou })
+      : await classificationFromOrders(on, scope, { ...range, pankou }, by, request.state)
+  const entries = sorted(entriesOf(found, seat, request.by), request.sortInfo, request.by)
+  const start = (request.pageIndex - 1) * request.pageSize
+  const items = entries
+    .slice(start, start + request.pageSize)
+    .map((entry) => ({ key: entry.key, name: entry.name, ...entry.extra, ...figuresOnWire(entry.figures) }))
+  return {
+    items: await markClasses(on, seat, { request, nowMs }, items),
+    total: entries.length,
+    pageIndex: request.pageIndex,
+    pageSize: request.pageSize,
+    summary: figuresOnWire(totalOf(entries.map((entry) => entry.figures))),
+  }
+}

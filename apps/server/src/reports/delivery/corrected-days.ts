@@ -1,0 +1,68 @@
+import type { Queryable } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Seat } from '../seat.ts'
+import { type ReportRequest, rangeOf } from './report-filters.ts'
+import { bettorsIn, correctionsIn, type NotedCorrection } from './store-corrections.ts'
+
+/** The corrections and voids in a report's range; open orders have none. */
+const correctionsOf = async (
+  on: Queryable,
+  seat: Seat,
+  request: ReportRequest,
+  nowMs: number,
+): Promise<NotedCorrection[]> => {
+  if (request.state === 'open' || seat.pathRole > 3) return []
+  const range = await rangeOf(on, request, nowMs)
+  if (range instanceof Refusal) return []
+  const { merchantIds, pathId } = seat
+  const { days, periodIds } = range
+  return correctionsIn(on, { merchantIds, pathId, days, periodIds, gameIds: request.gameIds ?? null })
+}
+
+/** Days in order, each once; a row without any has no field. */
+const correctedDays = (found: readonly NotedCorrection[]): { correctedDays?: string[] } =>
+  found.length === 0 ? {} : { correctedDays: [...new Set(found.map((one) => one.day))].toSorted() }
+
+/** Marks the days and games of a classification; groups and plays say nothing of a period's result. */
+export const markClasses = async <
+  R extends { readonly day?: string | undefined; readonly gameId?: number | undefined },
+>(
+  on: Queryable,
+  seat: Seat,
+  { request, nowMs }: { readonly request: ReportRequest & { readonly by: string }; readonly nowMs: number },
+  rows: readonly R[],
+): Promise<(R & { correctedDays?: string[] })[]> => {
+  if (request.by !== 'date' && request.by !== 'game') return [...rows]
+  const corrections = await correctionsOf(on, seat, request, nowMs)
+  const concerns = (row: R, one: NotedCorrection): boolean =>
+    request.by === 'date' ? one.day === row.day : one.game_id === row.gameId
+  return rows.map((row) => ({ ...row, ...correctedDays(corrections.filter((one) => concerns(row, one))) }))
+}
+
+interface ReportRow {
+  readonly agentPathsId: number
+  readonly memberFlag?: boolean | undefined
+}
+
+/**
+ * Marks rows of a report by path: a node's with the corrections that moved its books, a bettor's with those of periods it
+ * bet in, or of its own order.
+ */
+export const markRows = async <R extends ReportRow>(
+  on: Queryable,
+  seat: Seat,
+  { request, nowMs }: { readonly request: ReportRequest; readonly nowMs: number },
+  rows: readonly R[],
+): Promise<(R & { correctedDays?: string[] })[]> => {
+  const corrections = await correctionsOf(on, seat, request, nowMs)
+  if (corrections.length === 0) return [...rows]
+  const bettors = rows.filter((row) => row.memberFlag).map((row) => row.agentPathsId)
+  const whole = corrections.filter((one) => one.kind !== 'orderVoid').map((one) => one.period_id)
+  const bets = bettors.length === 0 || whole.length === 0 ? [] : await bettorsIn(on, seat.merchantIds, whole, bettors)
+  const bet = new Set(bets.map((one) => `${one.path_id} ${one.period_id}`))
+  const concerns = (row: R, one: NotedCorrection): boolean => {
+    if (!row.memberFlag) return one.paths.includes(row.agentPathsId)
+    return one.kind === 'orderVoid' ? one.bettor === row.agentPathsId : bet.has(`${row.agentPathsId} ${one.period_id}`)
+  }
+  return rows.map((row) => ({ ...row, ...correctedDays(corrections.filter((one) => concerns(row, one))) }))
+}

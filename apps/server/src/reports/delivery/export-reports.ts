@@ -1,0 +1,87 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { classificationQuery, deliveryQuery } from '@strata/contract/endpoints/reports'
+import { type Cell, exportSource, ROLE_NAMES, type RowColumn, wholeList } from '../../exports/source.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { classification } from './classification.ts'
+import { delivery } from './delivery.ts'
+
+type DeliveryRow = ResponseOf<typeof deliveryQuery>['items'][number]
+type ClassRow = ResponseOf<typeof classificationQuery>['items'][number]
+type Figures = NonNullable<ResponseOf<typeof deliveryQuery>['summary']>
+
+/** Both reports fold all their rows before they can show one page: they are never long, and a file holds that one page. */
+const WHOLE = { pageIndex: 1, pageSize: Number.MAX_SAFE_INTEGER } as const
+
+const FIGURES: readonly RowColumn<Figures>[] = [
+  ['笔数', 'count', (row) => row.orders],
+  ['下注金额', 'money', (row) => row.stake],
+  ['有效金额', 'money', (row) => row.valid],
+  ['会员输赢', 'money', (row) => row.memberResult],
+  ['下线盈亏', 'money', (row) => row.childProfit],
+  ['应收下线', 'money', (row) => row.receivable],
+  ['占成最低', 'percent', (row) => row.shareMin],
+  ['占成最高', 'percent', (row) => row.shareMax],
+  ['实占金额', 'money', (row) => row.heldStake],
+  ['占货比', 'percent', (row) => row.heldRatio],
+  ['实占输赢', 'money', (row) => row.heldWinLoss],
+  ['实占退水', 'money', (row) => row.heldCommission],
+  ['实占结果', 'money', (row) => row.heldResult],
+  ['赚水', 'money', (row) => row.earnedCommission],
+  ['盈亏结果', 'money', (row) => row.result],
+  ['贡献上级', 'money', (row) => row.passedUp],
+  ['应付上级', 'money', (row) => row.payable],
+  ['应付外部', 'money', (row) => row.external],
+]
+
+const totalRow = (label: string, figures: Figures | undefined): Record<string, Cell>[] =>
+  figures ? [{ [label]: '合计', ...Object.fromEntries(FIGURES.map(([title, , of]) => [title, of(figures)])) }] : []
+
+/** The days on which a correction or a void moved the row. */
+const correctedText = ({ correctedDays }: { readonly correctedDays?: readonly string[] | undefined }): string =>
+  correctedDays?.join('、') ?? ''
+
+const ROW_KINDS: Readonly<Record<DeliveryRow['rowKind'], string>> = {
+  child: '',
+  childReplenishment: '补货',
+  ownReplenishment: '本级补货',
+  ownFlyout: '本级放飞',
+}
+
+export const deliverySource = exportSource<typeof deliveryQuery>(
+  'reports.deliveryQuery',
+  '交收报表',
+  async (on, { caller, input, now }) => {
+    const found = await delivery(on, caller, { ...input, ...WHOLE } as unknown as typeof input, now)
+    if (found instanceof Refusal) return found
+    return wholeList<DeliveryRow>({
+      columns: [
+        ['账号', 'text', (row) => row.accountName],
+        ['昵称', 'text', (row) => row.nickname ?? ''],
+        ['级别', 'text', (row) => (row.roleId === undefined ? '' : (ROLE_NAMES[row.roleId] ?? ''))],
+        ['类型', 'text', (row) => ROW_KINDS[row.rowKind]],
+        ...FIGURES,
+        ['有更正的日期', 'text', correctedText],
+      ],
+      items: found.items,
+      totals: async () => totalRow('账号', found.summary),
+    })
+  },
+)
+
+const CLASS_HEADS = { game: '彩种', group: '玩法大类', play: '玩法', date: '日期' } as const
+
+export const classificationSource = exportSource<typeof classificationQuery>(
+  'reports.classificationQuery',
+  '分类报表',
+  async (on, { caller, input, now }) => {
+    const found = await classification(on, caller, { ...input, ...WHOLE } as unknown as typeof input, now)
+    if (found instanceof Refusal) return found
+    const head = CLASS_HEADS[input.by]
+    return wholeList<ClassRow>({
+      columns: [[head, 'text', (row) => row.name], ...FIGURES, ['有更正的日期', 'text', correctedText]],
+      items: found.items,
+      totals: async () => totalRow(head, found.summary),
+    })
+  },
+  { onReplica: true },
+)

@@ -1,0 +1,86 @@
+import { businessDay, includesLaterOpen, parseDay } from '@strata/domain/calendar'
+import { playsOfGroup } from '@strata/domain/games/catalogue'
+import type { Queryable } from '../../platform/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import type { Seat } from '../seat.ts'
+import { type DayRange, type OrderRange, periodIdsBetween, type ReportScope } from './store-rollups.ts'
+
+/** What the delivery and the classification report ask for, as the contract validated it. */
+export interface ReportRequest {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly periodFrom?: string | undefined
+  readonly periodTo?: string | undefined
+  readonly gameIds?: readonly number[] | undefined
+  readonly groupIds?: readonly number[] | undefined
+  readonly kind?: 'member' | 'replenishment' | 'flyout' | undefined
+  readonly state: 'settled' | 'open'
+}
+
+export const KINDS = ['member', 'replenishment', 'flyout'] as const
+export type KindName = (typeof KINDS)[number]
+
+export const kindNumber = (kind: KindName | undefined): number | null =>
+  kind === undefined ? null : KINDS.indexOf(kind)
+
+/** A report by range of periods reads the orders themselves, so the range is bounded. */
+const MOST_PERIODS = 2000
+
+/** `gameId:playCode` of every play of the groups; null: no such filter. */
+export const playsOfGroups = (groupIds: readonly number[] | undefined): string[] | null =>
+  groupIds === undefined
+    ? null
+    : groupIds.flatMap((id) => playsOfGroup(id).map((play) => `${play.gameId}:${play.code}`))
+
+export const scopeOf = (seat: Seat, request: ReportRequest): ReportScope => ({
+  merchantIds: seat.merchantIds,
+  pathId: seat.pathId,
+  pathRole: seat.pathRole,
+  seatRole: seat.seatRole,
+  isSeat: seat.pathId === seat.seatId,
+  gameIds: request.gameIds ?? null,
+  kind: kindNumber(request.kind),
+})
+
+const FAR_DAY = '9999-12-31'
+
+/** Days of a request; a range that ends today includes open orders of later days. */
+const daysOf = (request: ReportRequest, nowMs: number): DayRange | Refusal => {
+  const from = parseDay(request.from ?? '')
+  const to = parseDay(request.to ?? '')
+  if (!from || !to) return refuse('badParameter')
+  if (to > businessDay(nowMs)) return refuse('badParameter', { message: '结束日期不能晚于今天' })
+  const later = request.state === 'open' && includesLaterOpen({ from, to }, nowMs)
+  return { from, to: later ? FAR_DAY : to }
+}
+
+/** The orders a report is folded from: business days, or the periods of one game. */
+export const rangeOf = async (on: Queryable, request: ReportRequest, nowMs: number): Promise<OrderRange | Refusal> => {
+  const plays = playsOfGroups(request.groupIds)
+  if (request.periodFrom === undefined || request.periodTo === undefined) {
+    const days = daysOf(request, nowMs)
+    return 'from' in days ? { days, periodIds: null, plays, pankou: null } : days
+  }
+  const [gameId] = request.gameIds ?? []
+  if (gameId === undefined) return refuse('badParameter')
+  const periodIds = await periodIdsBetween(on, gameId, request.periodFrom, request.periodTo, MOST_PERIODS + 1)
+  if (periodIds.length > MOST_PERIODS) return refuse('badParameter', { message: `期号范围最多${MOST_PERIODS}期` })
+  return { days: null, periodIds, plays, pankou: null }
+}
+
+/** Ids of the periods of a request for orders by a range of one game's periods; null: no such filter. */
+export const periodsOf = async (
+  on: Queryable,
+  request: {
+    readonly gameId?: number | undefined
+    readonly periodFrom?: string | undefined
+    readonly periodTo?: string | undefined
+  },
+): Promise<number[] | null | Refusal> => {
+  const { gameId, periodFrom, periodTo } = request
+  if (periodFrom === undefined && periodTo === undefined) return null
+  if (gameId === undefined || periodFrom === undefined || periodTo === undefined)
+    return refuse('badParameter', { message: '按期号范围查询时，请选择一个游戏并填写起止期号' })
+  const ids = await periodIdsBetween(on, gameId, periodFrom, periodTo, MOST_PERIODS + 1)
+  return ids.length > MOST_PERIODS ? refuse('badParameter', { message: `期号范围最多${MOST_PERIODS}期` }) : ids
+}

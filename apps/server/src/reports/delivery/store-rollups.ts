@@ -1,0 +1,296 @@
+import { countsAnywhere } from '../../book/exposures/store-fold.ts'
+import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
+import {
+  boundOrderShares,
+  boundShares,
+  flowOfBettor,
+  foldedMeasures,
+  type Measures,
+  openMeasures,
+  type ShareBounds,
+  summedMeasures,
+} from './measures.ts'
+
+export type ReportRole = 0 | 1 | 2 | 3
+/** Role of an opened path: a bettor's is beyond the nodes. */
+export type OpenedRole = ReportRole | 10001 | 10002
+
+/** What a report asks for. `merchantIds` is the scope: one merchant, or for the head all of them. */
+export interface ReportScope {
+  readonly merchantIds: readonly number[]
+  /** The path whose row was opened. */
+  readonly pathId: number
+  readonly pathRole: OpenedRole
+  /** Role of the seat: replenishments taken below it are none of its business. */
+  readonly seatRole: ReportRole
+  /** True when the opened path is the seat itself: its own fly-outs stand beside its children. */
+  readonly isSeat: boolean
+  readonly gameIds: readonly number[] | null
+  readonly kind: number | null
+}
+
+export interface DayRange {
+  readonly from: string
+  readonly to: string
+}
+
+export type DeliveryRow = Measures &
+  ShareBounds & {
+    merchant_id: number
+    path_id: number
+    own: boolean
+    kind: number
+    /** Flows of the replenishments that the child itself sent. */
+    sent_u_b: bigint
+    name: string | null
+    nickname: string | null
+    role: number | null
+  }
+
+/** Rows of a path's children, their replenishments and its own, from the rollup. One indexed range per merchant. */
+export const deliveryFromRollup = async (on: Queryable, scope: ReportScope, days: DayRange): Promise<DeliveryRow[]> =>
+  rows<DeliveryRow>(
+    on,
+    `with picked as (
+       select r.merchant_id, r.path_id, false as own, r.kind, ${summedMeasures()}, ${boundShares()},
+              coalesce(sum(r.u_b) filter (where r.kind = 1 and r.as_bettor), 0)::bigint as sent_u_b
+         from rollup_paths r
+        where r.merchant_id = any($1) and r.parent_id = $2 and r.day between $3 and $4
+          and ($5::smallint[] is null or r.game_id = any($5))
+          and (r.kind = 0 or (r.kind = 1 and r.taker <= $6))
+          and ($7::smallint is null or r.kind = $7)
+        group by 1, 2, 4
+       union all
+       select r.merchant_id, r.path_id, true, r.kind, ${summedMeasures()}, ${boundShares()}, 0
+         from rollup_paths r
+        where r.merchant_id = any($1) and r.path_id = $2 and r.day between $3 and $4 and r.as_bettor
+          and ($5::smallint[] is null or r.game_id = any($5))
+          and ((r.kind = 1 and r.taker <= $6) or (r.kind = 2 and $8))
+          and ($7::smallint is null or r.kind = $7)
+        group by 1, 2, 4
+     )
+     select picked.*, paths.name, paths.nickname, paths.role
+       from picked
+       left join paths on paths.merchant_id = picked.merchant_id and paths.id = picked.path_id`,
+    [scope.merchantIds, scope.pathId, days.from, days.to, scope.gameIds, scope.seatRole, scope.kind, scope.isSeat],
+  )
+
+const CHAIN_COLUMN = { 1: 'o.m', 2: 'o.g', 3: 'o.a', 10001: 'o.bettor', 10002: 'o.holder' } as const
+
+/** The child of a path on an order's chain: the next holder below it, or the bettor. */
+const childOf = (role: OpenedRole): string =>
+  role === 0
+    ? 'coalesce(o.m, o.bettor)'
+    : role === 1
+      ? 'coalesce(o.g, o.a, o.bettor)'
+      : role === 2
+        ? 'coalesce(o.a, o.bettor)'
+        : 'o.bettor'
+
+/** Flows of the replenishments that the child itself sent: it owes them as their bettor. */
+const sentFlows = (state: 'settled' | 'open', child: string): string =>
+  state === 'open'
+    ? '0::bigint as sent_u_b'
+    : `coalesce(sum(case when o.kind = 1 and o.bettor = ${child} then ${flowOfBettor} end), 0)::bigint as sent_u_b`
+
+/** Condition: the order's chain passes the opened path. The head stands on every chain. */
+const passes = (role: OpenedRole, parameter: string): string =>
+  role === 0 ? `${parameter}::integer is not null` : `${CHAIN_COLUMN[role]} = ${parameter}`
+
+export interface OrderRange {
+  readonly days: DayRange | null
+  /** Period ids, inclusive by draw time of one game. */
+  readonly periodIds: readonly number[] | null
+  /** `gameId:playCode`, because play codes repeat between games. */
+  readonly plays: readonly string[] | null
+  readonly pankou: string | null
+}
+
+const foldConditions = (scope: ReportScope): string => `
+      o.merchant_id = any($1)
+  and ${passes(scope.pathRole, '$2')}
+  and ($3::date is null or o.day between $3 and $4)
+  and ($5::smallint[] is null or o.game_id = any($5))
+  and (o.kind = 0 or (o.kind = 1 and o.taker <= $6) or (o.kind = 2 and $8 and o.bettor = $2))
+  and ${countsAnywhere}
+  and ($7::smallint is null or o.kind = $7)
+  and ($9::integer[] is null or o.period_id = any($9))
+  and ($10::text[] is null or o.game_id || ':' || o.play = any($10))
+  and ($11::text is null or o.pankou = $11)`
+
+const foldParameters = (scope: ReportScope, range: OrderRange): unknown[] => [
+  scope.merchantIds,
+  scope.pathId,
+  range.days?.from ?? null,
+  range.days?.to ?? null,
+  scope.gameIds,
+  scope.seatRole,
+  scope.kind,
+  scope.isSeat,
+  range.periodIds,
+  range.plays,
+  range.pankou,
+]
+
+/** Orders of settled periods with the payout of the version in force. */
+const SETTLED = `
+  from orders o
+  join merchant_periods mp on mp.merchant_id = o.merchant_id and mp.period_id = o.period_id and mp.settled_version > 0
+  left join payouts p on p.merchant_id = o.merchant_id and p.period_id = o.period_id and p.version = mp.settled_version
+                     and p.order_id = o.id`
+
+/** What can still win or lose: a void order cannot. */
+const OPEN = `
+  from orders o
+  join merchant_periods mp on mp.merchant_id = o.merchant_id and mp.period_id = o.period_id and mp.settled_version = 0
+                          and not exists (select from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id)`
+
+/** The delivery rows folded from orders: open ones, a range of periods, or chosen play groups. */
+export const deliveryFromOrders = async (
+  on: Queryable,
+  scope: ReportScope,
+  range: OrderRange,
+  state: 'settled' | 'open',
+): Promise<DeliveryRow[]> => {
+  const child = childOf(scope.pathRole)
+  const own = scope.pathRole === 0 ? 'o.bettor = $2' : `${child} = $2`
+  return rows<DeliveryRow>(
+    on,
+    `with picked as (
+       select o.merchant_id, case when ${own} then $2::integer else ${child} end as path_id, ${own} as own, o.kind,
+              ${state === 'open' ? openMeasures : foldedMeasures}, ${boundOrderShares}, ${sentFlows(state, child)}
+       ${state === 'open' ? OPEN : SETTLED}
+       where ${foldConditions(scope)}
+       group by 1, 2, 3, 4
+     )
+     select picked.*, paths.name, paths.nickname, paths.role
+       from picked
+       left join paths on paths.merchant_id = picked.merchant_id and paths.id = picked.path_id`,
+    foldParameters(scope, range),
+  )
+}
+
+export type ClassRow = Measures & {
+  key_game: number
+  key_play: string | null
+  key_day: string | null
+  own: boolean
+  kind: number
+}
+
+const CLASS_KEYS = {
+  game: { game: 'game_id', play: 'null::text', day: 'null::date' },
+  play: { game: 'game_id', play: 'play', day: 'null::date' },
+  date: { game: '0', play: 'null::text', day: 'day' },
+} as const
+
+export type ClassBy = keyof typeof CLASS_KEYS
+
+/**
+ * Measures of a path by game, play or day from the rollup: members' orders, replenishments taken at the seat or above,
+ * its own replenishments and, at the seat, its fly-outs.
+ */
+export const classificationFromRollup = async (
+  on: Queryable,
+  scope: ReportScope,
+  days: DayRange,
+  by: ClassBy,
+  filter: { readonly plays: readonly string[] | null; readonly pankou: string | null },
+): Promise<ClassRow[]> => {
+  const key = CLASS_KEYS[by]
+  return rows<ClassRow>(
+    on,
+    `select ${key.game === '0' ? '0' : `r.${key.game}`}::integer as key_game,
+            ${key.play === 'play' ? 'r.play' : key.play} as key_play,
+            ${key.day === 'day' ? 'r.day' : key.day} as key_day,
+            r.own, r.kind, ${summedMeasures()}
+       from rollup_plays r
+      where r.merchant_id = any($1) and r.day between $3 and $4
+        and ($5::smallint[] is null or r.game_id = any($5))
+        and ($7::smallint is null or r.kind = $7)
+        and ($8::text[] is null or r.game_id || ':' || r.play = any($8))
+        and ($9::text is null or r.pankou = $9)
+        and r.path_id = $2
+        and (case when r.own then r.taker <= $6 or (r.kind = 2 and $10) else r.kind = 0 or r.taker <= $6 end)
+      group by 1, 2, 3, 4, 5`,
+    [
+      scope.merchantIds,
+      scope.pathId,
+      days.from,
+      days.to,
+      scope.gameIds,
+      scope.seatRole,
+      scope.kind,
+      filter.plays,
+      filter.pankou,
+      scope.isSeat,
+    ],
+  )
+}
+
+/** The same folded from orders: a bettor's plays, open orders, ranges of periods. */
+export const classificationFromOrders = async (
+  on: Queryable,
+  scope: ReportScope,
+  range: OrderRange,
+  by: ClassBy,
+  state: 'settled' | 'open',
+): Promise<ClassRow[]> => {
+  const key = CLASS_KEYS[by]
+  const own = '(o.bettor = $2 and o.kind > 0)'
+  return rows<ClassRow>(
+    on,
+    `select ${key.game === '0' ? '0' : `o.${key.game}`}::integer as key_game,
+            ${key.play === 'play' ? 'o.play' : key.play} as key_play,
+            ${key.day === 'day' ? 'o.day' : key.day} as key_day,
+            ${own} as own, o.kind, ${state === 'open' ? openMeasures : foldedMeasures}
+     ${state === 'open' ? OPEN : SETTLED}
+     where ${foldConditions(scope)}
+     group by 1, 2, 3, 4, 5`,
+    foldParameters(scope, range),
+  )
+}
+
+/** Ids of the periods of a game between two numbers, by draw time; at most `limit`. */
+export const periodIdsBetween = async (
+  on: Queryable,
+  gameId: number,
+  fromNo: string,
+  toNo: string,
+  limit: number,
+): Promise<number[]> => {
+  const found = await rows<{ id: number }>(
+    on,
+    `select id from periods
+      where game_id = $1
+        and draw_at between (select draw_at from periods where game_id = $1 and period_no = $2)
+                        and (select draw_at from periods where game_id = $1 and period_no = $3)
+      order by draw_at limit $4`,
+    [gameId, fromNo, toNo, limit],
+  )
+  return found.map((period) => period.id)
+}
+
+export interface ReportPath {
+  readonly merchant_id: number
+  readonly id: number
+  readonly role: number
+  readonly name: string
+  readonly parent_id: number | null
+  readonly lineage: number[]
+}
+
+/** A path in the given merchants, or undefined. */
+export const reportPath = async (
+  on: Queryable,
+  merchantIds: readonly number[],
+  pathId: number,
+): Promise<ReportPath | undefined> =>
+  maybeRow<ReportPath>(
+    on,
+    'select merchant_id, id, role, name, parent_id, lineage from paths where merchant_id = any($1) and id = $2',
+    [merchantIds, pathId],
+  )
+
+export const allMerchantIds = async (on: Queryable): Promise<number[]> =>
+  (await rows<{ id: number }>(on, 'select id from merchants order by id')).map((merchant) => merchant.id)

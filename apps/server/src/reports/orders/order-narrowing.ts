@@ -1,0 +1,105 @@
+import type { Queryable } from '../../platform/db.ts'
+import {
+  bettorsOf,
+  daysOfPeriods,
+  isFewBelow,
+  keysOfBet,
+  MOST_NAMED,
+  openPeriodsOf,
+  type PeriodDay,
+  periodsOfNumber,
+  voidPeriodsOf,
+} from './store-order-narrowing.ts'
+import type { OrderFilter, OrderScope } from './store-orders.ts'
+
+/**
+ * The same filter with what it names looked up first: periods with their days, bettors, open and void periods. Only then does
+ * the planner know how few orders are meant and which partitions they lie in. Null: no order can match.
+ */
+export const narrowed = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderFilter | null> => {
+  if (filter.periodIds?.length === 0) return null
+  let narrow: OrderFilter = filter
+  for (const step of [byBetNo, byPeriod, byState, byBettor]) {
+    const next = await step(on, scope, narrow)
+    if (next === null) return null
+    narrow = next
+  }
+  return narrow
+}
+
+type Step = (on: Queryable, scope: OrderScope, filter: OrderFilter) => Promise<OrderFilter | null>
+
+/** Every bet has a key; platforms of several merchants may use one number. */
+const byBetNo: Step = async (on, { merchantIds }, filter) => {
+  if (filter.betNo === undefined) return filter
+  const found = await keysOfBet(on, merchantIds, filter.betNo)
+  if (found.length === 0) return null
+  if (found.length > MOST_NAMED) return filter
+  return { ...filter, orderIds: found.map((key) => key.order_id), days: [...new Set(found.map(({ day }) => day))] }
+}
+
+/** A list longer than MOST_NAMED narrows nothing: the condition itself is asked instead. */
+const within = (found: readonly PeriodDay[], filter: OrderFilter): OrderFilter | null => {
+  if (found.length === 0) return null
+  if (found.length > MOST_NAMED) return filter
+  const known = filter.periodIds
+  const periods = known === undefined ? found : found.filter(({ id }) => known.includes(id))
+  if (periods.length === 0) return null
+  return { ...filter, periodIds: periods.map(({ id }) => id), days: [...new Set(periods.map(({ day }) => day))] }
+}
+
+/** A number names few periods; a range of them says at least on which days they lie. */
+const byPeriod: Step = async (on, _scope, filter) => {
+  const { periodNo, periodIds, gameId = null } = filter
+  if (periodNo !== undefined) return within(await periodsOfNumber(on, periodNo, gameId), filter)
+  return periodIds === undefined ? filter : { ...filter, days: await daysOfPeriods(on, periodIds) }
+}
+
+/** All but the open ones: the order rows alone say so. */
+const withoutOpen = (filter: OrderFilter, open: readonly PeriodDay[]): OrderFilter => {
+  if (open.length > MOST_NAMED) return filter
+  const { state: _settled, ...rest } = filter
+  return open.length === 0 ? rest : { ...rest, otherPeriodIds: open.map(({ id }) => id) }
+}
+
+/** Few periods are open, and few of all are void. */
+const byState: Step = async (on, { merchantIds }, filter) => {
+  const days = { from: filter.from ?? null, to: filter.to ?? null }
+  if (filter.state === 'open' || filter.state === 'unsettled')
+    return within(await openPeriodsOf(on, merchantIds, days), filter)
+  if (filter.state === 'settled') return withoutOpen(filter, await openPeriodsOf(on, merchantIds, days))
+  if (filter.state === 'void') return within(await voidPeriodsOf(on, merchantIds, days), filter)
+  return filter
+}
+
+/** Below a merchant: whose bettors may be few. */
+const isSmall = (role: number): boolean => role === 2 || role === 3
+
+/** Bettors by name, or those of a path: its orders may be few among all, and only bettors have an index. */
+const byBettor: Step = async (on, { merchantIds, seatId, seatRole }, filter) => {
+  const { path, account } = filter
+  const above = path !== undefined && isSmall(path.role) ? path.id : isSmall(seatRole) ? seatId : null
+  if (account === undefined && above === null) return filter
+  const found = await bettorsOf(on, merchantIds, { account: account ?? null, above })
+  if (found.length === 0) return null
+  if (found.length <= MOST_NAMED) return { ...filter, bettors: found }
+  return above === null || account !== undefined ? filter : { ...filter, many: above }
+}
+
+const SHORT_MS = 6 * 3_600_000
+
+/** Orders placed within some hours: an index finds them, and they are few enough to be sorted. */
+export const isShort = ({ placedFrom, placedTo }: OrderFilter): boolean =>
+  placedFrom !== undefined && placedTo !== undefined && placedTo - placedFrom <= SHORT_MS
+
+/**
+ * The filter for reading every order of a path, not only the first ones: by its bettors, where these are few among all. Of
+ * many orders the first are found sooner in order of their numbers.
+ */
+export const narrowedBelow = async (on: Queryable, scope: OrderScope, filter: OrderFilter): Promise<OrderFilter> => {
+  const { many: above, ...rest } = filter
+  // Orders of a play of a period, of some hours, and named ones have an index of their own.
+  const isFound = filter.play !== undefined || filter.orderIds !== undefined || isShort(filter)
+  if (above === undefined || isFound) return rest
+  return (await isFewBelow(on, scope.merchantIds, above)) ? { ...rest, below: above } : rest
+}

@@ -1,0 +1,110 @@
+import { addDays, businessDay, type Day, daysBetween, daysOf } from '@strata/domain/calendar'
+import type { Queryable } from '../../platform/db.ts'
+import { isShort } from './order-narrowing.ts'
+import { isByTime, type KeysWanted, type OrderKey, type OrderPage, orderKeys } from './store-order-page.ts'
+import { daysLeft, type OrderFilter, type OrderScope } from './store-orders.ts'
+
+/** Orders are read by days: their partitions. The last one may stand for all days to come. */
+interface Span {
+  readonly from: string
+  readonly to: string
+}
+
+export interface PageWanted extends OrderPage {
+  readonly limit: number
+}
+
+const FIRST_DAY = '1970-01-01' as Day
+const MOST_DAYS = 400
+/** So many bettors have few orders. */
+const FEW_BETTORS = 20
+
+/** Orders that an index finds and that are few: sorted sooner than looked for in order. */
+const isFound = (filter: OrderFilter): boolean => {
+  const { orderIds, bettors } = filter
+  return orderIds !== undefined || isShort(filter) || (bettors !== undefined && bettors.length <= FEW_BETTORS)
+}
+
+/** The days of a filter, oldest first; undefined: too many, or not said. */
+const spansOf = (filter: OrderFilter, nowMs: number): Span[] | undefined => {
+  const listed = daysLeft(filter)
+  if (listed) return listed.map((day) => ({ from: day, to: day }))
+  const { from, to } = filter
+  if (from === undefined || to === undefined) return undefined
+  const today = businessDay(nowMs)
+  const range = { from: from as Day, to: (to > today ? today : to) as Day }
+  if (range.from > range.to || daysBetween(range) >= MOST_DAYS) return undefined
+  const days = daysOf(range)
+  return days.map((day, index) => ({ from: day, to: index === days.length - 1 ? to : day }))
+}
+
+/** The filter on a run of days. */
+const within = (filter: OrderFilter, spans: readonly Span[]): OrderFilter => {
+  const ends = spans.flatMap(({ from, to }) => [from, to]).toSorted()
+  return { ...filter, from: ends[0] ?? '', to: ends.at(-1) ?? '' }
+}
+
+/** Days in the order that they are read in, and the first that may have what comes behind the page before. */
+const readingOrder = (spans: readonly Span[], { descending, after }: PageWanted): { order: Span[]; start: number } => {
+  const order = descending ? spans.toReversed() : [...spans]
+  if (after === null || after.value < 0n || after.value > 100_000n) return { order, start: 0 }
+  const day = addDays(FIRST_DAY, Number(after.value))
+  const start = order.findIndex(({ from, to }) => (descending ? from <= day : to >= day))
+  return { order, start: Math.max(0, start) }
+}
+
+/**
+ * The first orders in order of their numbers, read day by day until there are enough: a plan over all days would look for
+ * the first order of every one before it knew the first of all. Numbers nearly follow days, but only nearly, so the days left
+ * out are asked for anything nearer than the last order found; there is hardly any, and an index says so.
+ */
+const firstByDays = async (
+  on: Queryable,
+  scope: OrderScope,
+  filter: OrderFilter,
+  { spans, wanted, page }: { spans: readonly Span[]; wanted: KeysWanted; page: PageWanted },
+): Promise<OrderKey[]> => {
+  const { order, start } = readingOrder(spans, page)
+  const nearer = (a: OrderKey, b: OrderKey): number => {
+    const sign = page.descending ? -1 : 1
+    return a.id === b.id ? a.merchant_id - b.merchant_id : a.id < b.id ? -sign : sign
+  }
+  const found: OrderKey[] = []
+  const read = async (days: readonly Span[], until?: bigint): Promise<void> => {
+    if (days.length > 0) found.push(...(await orderKeys(on, scope, within(filter, days), { ...wanted, until })))
+  }
+  let next = start
+  for (let days = 1; found.length < wanted.limit && next < order.length; days = next - start) {
+    await read(order.slice(next, next + days))
+    next += days
+  }
+  found.sort(nearer)
+  const last = found[wanted.limit - 1]?.id
+  await read(order.slice(0, start), last)
+  await read(order.slice(next), last)
+  return found.sort(nearer).slice(0, wanted.limit)
+}
+
+export interface PageKeys {
+  readonly keys: readonly OrderKey[]
+  /** How many orders match in all; undefined: they were not all looked at. */
+  readonly counted?: number
+}
+
+/** The keys of a page: of few orders by sorting all of them, of many by reading the nearest days first. */
+export const keysOfPage = async (
+  on: Queryable,
+  scope: OrderScope,
+  filter: OrderFilter,
+  page: PageWanted,
+  { isFew, nowMs }: { readonly isFew: boolean; readonly nowMs: number },
+): Promise<PageKeys> => {
+  const wanted: KeysWanted = { ...page, limit: page.offset + page.limit, offset: 0 }
+  const all = isByTime(page.sort) && (isFew || isFound(filter))
+  const spans = all || !isByTime(page.sort) ? undefined : spansOf(filter, nowMs)
+  const found = spans
+    ? await firstByDays(on, scope, filter, { spans, wanted, page })
+    : await orderKeys(on, scope, filter, { ...wanted, all })
+  const keys = found.slice(page.offset)
+  return all && page.after === null ? { keys, counted: Number(found[0]?.matched ?? 0n) } : { keys }
+}

@@ -1,0 +1,88 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { orderRoll } from '@strata/contract/endpoints/book'
+import { addDays, businessDay } from '@strata/domain/calendar'
+import { parseMoney } from '@strata/domain/money'
+import type { Caller } from '../../access/session/caller.ts'
+import type { Pool } from '../../platform/db.ts'
+import { firstIdOf, idOf } from '../../platform/ids.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { namesOf } from '../../tree/directory/store-agent-query.ts'
+import { seatOf } from '../seat.ts'
+import { orderOnWire, type WireOrder } from './order-rows.ts'
+import { orderScope } from './order-tally.ts'
+import { type RollFilter, rollOrders } from './store-order-roll.ts'
+import type { OrderRecord } from './store-orders.ts'
+
+type Request = ParsedRequestOf<typeof orderRoll>
+type Answer = ResponseOf<typeof orderRoll>
+
+const MOST_ITEMS = 100
+/** What a list begins with. */
+const RECENT_MS = 30 * 60_000
+/** Batches commit out of order: an order may turn up so much later than one with a higher number. A screen drops what it has. */
+const OVERLAP_MS = 2_000n
+const ID_BITS = 22n
+
+const units = (text: string | undefined): bigint => {
+  const parsed = text === undefined ? undefined : parseMoney(text)
+  return parsed?.ok ? parsed.value : 0n
+}
+
+/** Everybody below the seat on the way to the bettor, from the top, the bettor last. */
+const belowSeat = (order: OrderRecord, seatRole: number): number[] => {
+  const chain = [order.m, order.g, order.a].slice(seatRole).filter((id) => id !== null)
+  return [...chain.filter((id) => id !== order.bettor), order.bettor]
+}
+
+/** What the running list says of an order: nothing of what the order list has beyond. */
+const FIELDS = [
+  'orderNo',
+  'kind',
+  'at',
+  'gameId',
+  'periodNo',
+  'playCode',
+  'playName',
+  'itemCode',
+  'itemName',
+  'pankou',
+  'odds',
+  'stake',
+  'heldStake',
+  'agentPathsId',
+] as const
+type RollFields = Pick<WireOrder, (typeof FIELDS)[number]>
+
+const rollFields = (order: WireOrder): RollFields =>
+  Object.fromEntries(FIELDS.map((name) => [name, order[name]])) as RollFields
+
+/** The newest orders that came through the caller, as they come in: for a list that runs beside the board. */
+export async function roll(on: Pool, caller: Caller, request: Request, now: number): Promise<Answer | Refusal> {
+  const seat = await seatOf(on, caller, { agentPathsId: request.agentPathsId })
+  if (seat instanceof Refusal) return seat
+  const after = request.after === undefined ? 0n : idOf(request.after)
+  const overlap = OVERLAP_MS << ID_BITS
+  const filter: RollFilter = {
+    after: request.after === undefined ? firstIdOf(now - RECENT_MS) : after > overlap ? after - overlap : 0n,
+    fromDay: addDays(businessDay(now), -1),
+    gameId: request.gameId ?? null,
+    path: seat.pathId === seat.seatId ? null : { id: seat.pathId, role: seat.pathRole },
+    minStake: units(request.minStake),
+    minHeld: units(request.minHeld),
+    limit: MOST_ITEMS,
+  }
+  const scope = orderScope(seat)
+  const found = await rollOrders(on, scope, filter)
+  const trails = found.map((order) => belowSeat(order, scope.seatRole))
+  const names = await namesOf(on, scope.merchantIds, [...new Set(trails.flat())])
+  const newest = found[0]?.id ?? 0n
+  const start = firstIdOf(now) - overlap
+  return {
+    items: found.map((order, index) => ({
+      ...rollFields(orderOnWire(order, scope.seatRole)),
+      trail: (trails[index] ?? []).map((id) => names.get(id) ?? ''),
+    })),
+    last: String(newest > after ? newest : after > 0n ? after : start),
+    serverNow: now,
+  }
+}

@@ -1,0 +1,188 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { orderQuery } from '@strata/contract/endpoints/reports'
+import { businessDay, type Day, includesLaterOpen, parseDay } from '@strata/domain/calendar'
+import { parseMoney } from '@strata/domain/money'
+import type { Caller } from '../../access/session/caller.ts'
+import type { Queryable } from '../../platform/db.ts'
+import { idOf } from '../../platform/ids.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { kindNumber, periodsOf, playsOfGroups } from '../delivery/report-filters.ts'
+import { type Seat, seatOf } from '../seat.ts'
+import { narrowed, narrowedBelow } from './order-narrowing.ts'
+import { keysOfPage, type PageKeys, type PageWanted } from './order-page.ts'
+import { orderOnWire } from './order-rows.ts'
+import {
+  knownFromRollup,
+  MOST_COUNTED,
+  MOST_SUMMED,
+  NO_SUMMARY,
+  orderScope,
+  type Tally,
+  tally,
+  tallyOfPage,
+  wholeSummary,
+} from './order-tally.ts'
+import { type After, isByTime, type OrderSort, ordersOfKeys } from './store-order-page.ts'
+import type { OrderFilter, OrderScope } from './store-orders.ts'
+
+type Request = ParsedRequestOf<typeof orderQuery>
+export type OrdersRequest = Request
+type Answer = ResponseOf<typeof orderQuery>
+
+const FAR_DAY = '9999-12-31'
+
+const units = (text: string | undefined): bigint | undefined => {
+  if (text === undefined) return undefined
+  const parsed = parseMoney(text)
+  return parsed.ok ? parsed.value : undefined
+}
+
+/** Only what was asked for: absent fields are no conditions. */
+const present = <T extends object>(fields: { [K in keyof T]: T[K] | undefined }): T =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T
+
+const filterOf = (request: Request, seat: Seat, nowMs: number): OrderFilter => {
+  const from = parseDay(request.from ?? '')
+  const to = parseDay(request.to ?? '')
+  const later = from !== null && to !== null && request.state !== 'settled' && includesLaterOpen({ from, to }, nowMs)
+  return present<OrderFilter>({
+    orderId: request.orderNo === undefined ? undefined : idOf(request.orderNo),
+    betNo: request.betNo,
+    account: request.account,
+    path:
+      request.agentPathsId === undefined || seat.pathId === seat.seatId
+        ? undefined
+        : { id: seat.pathId, role: seat.pathRole },
+    gameId: request.gameId,
+    periodNo: request.periodNo,
+    play: request.playCode,
+    plays: playsOfGroups(request.groupId === undefined ? undefined : [request.groupId]) ?? undefined,
+    item: request.itemCode,
+    pankou: request.pankou,
+    kind: kindNumber(request.kind) ?? undefined,
+    state: request.state,
+    result: request.result,
+    stakeFrom: units(request.stakeFrom),
+    stakeTo: units(request.stakeTo),
+    resultFrom: units(request.resultFrom),
+    resultTo: units(request.resultTo),
+    from: request.from,
+    to: later ? FAR_DAY : request.to,
+    placedFrom: request.placedFrom,
+    placedTo: request.placedTo,
+  })
+}
+
+/** The filter with the ids of a range of periods. */
+export const wholeFilter = async (
+  on: Queryable,
+  request: Request,
+  seat: Seat,
+  nowMs: number,
+): Promise<OrderFilter | Refusal> => {
+  const periodIds = await periodsOf(on, request)
+  if (periodIds instanceof Refusal) return periodIds
+  const filter = filterOf(request, seat, nowMs)
+  return periodIds === null ? filter : { ...filter, periodIds }
+}
+
+const cursorText = (row: { sort_value: bigint; id: bigint }): string => `${row.sort_value}.${row.id}`
+
+const cursorOf = (text: string | undefined): After | null | Refusal => {
+  if (text === undefined) return null
+  const match = /^(-?\d{1,19})\.(\d{1,19})$/.exec(text)
+  if (!match?.[1] || !match[2]) return refuse('badParameter')
+  const value = BigInt(match[1])
+  return BigInt.asIntN(64, value) === value ? { value, id: idOf(match[2]) } : refuse('badParameter')
+}
+
+const pageOf = (request: Request, after: After | null): PageWanted => ({
+  sort: request.sortInfo?.columnName ?? 'at',
+  descending: (request.sortInfo?.direction ?? 1) === 1,
+  limit: request.pageSize,
+  offset: after === null ? (request.pageIndex - 1) * request.pageSize : 0,
+  after,
+})
+
+/** Sorted by what has no index, all orders are read for one page. A day of a large merchant is less. */
+const MOST_SORTED = 200_000
+const SORTED_NAMES: Partial<Record<OrderSort, string>> = { stake: '金额', payout: '派彩', memberResult: '会员输赢' }
+
+const tooManyToSort = (sort: OrderSort): Refusal =>
+  refuse('badParameter', {
+    message: `符合条件的注单超过${MOST_SORTED / 10_000}万笔，无法按“${SORTED_NAMES[sort]}”排序，请缩短日期范围或增加筛选条件`,
+  })
+
+interface Asked {
+  readonly narrow: OrderFilter
+  /** Days that have any of the orders; undefined: all. */
+  readonly days: readonly Day[] | undefined
+  /** Undefined: nobody knows yet. */
+  readonly counted: number | undefined
+  readonly page: PageWanted
+  readonly nowMs: number
+}
+
+const pageFound = async (on: Queryable, scope: OrderScope, asked: Asked): Promise<PageKeys> => {
+  const { narrow, days, counted = Number.POSITIVE_INFINITY, page, nowMs } = asked
+  const isFew = counted <= MOST_SUMMED
+  const filter = days === undefined || narrow.days ? narrow : { ...narrow, days }
+  const isWhole = isFew || !isByTime(page.sort)
+  const read = isWhole ? await narrowedBelow(on, scope, filter) : filter
+  return keysOfPage(on, scope, read, page, { isFew, nowMs })
+}
+
+export const endsLater = (request: Pick<Request, 'to'>, nowMs: number): Refusal | undefined =>
+  request.to !== undefined && request.to > businessDay(nowMs)
+    ? refuse('badParameter', { message: '结束日期不能晚于今天' })
+    : undefined
+
+/**
+ * Orders that passed the caller, by every filter of the contract. Beyond 10,000 matches `total` stops counting and the
+ * summary comes by `summaryOnly` after the page is shown.
+ */
+export const orders = async (
+  on: Queryable,
+  caller: Caller,
+  request: Request,
+  nowMs: number,
+): Promise<Answer | Refusal> => {
+  const seat = await seatOf(on, caller, { agentPathsId: request.agentPathsId })
+  if (seat instanceof Refusal) return seat
+  const late = endsLater(request, nowMs)
+  if (late) return late
+  const after = cursorOf(request.cursor)
+  if (after instanceof Refusal) return after
+  const scope = orderScope(seat)
+  const filter = await wholeFilter(on, request, seat, nowMs)
+  if (filter instanceof Refusal) return filter
+  const base = { pageIndex: request.pageIndex, pageSize: request.pageSize }
+  if (request.summaryOnly) {
+    const summary = await wholeSummary(on, seat, filter)
+    return { items: [], total: summary.orders, ...base, summary }
+  }
+  const page = pageOf(request, after)
+  const narrow = await narrowed(on, scope, filter)
+  const reach = { most: isByTime(page.sort) ? MOST_COUNTED : MOST_SORTED }
+  const known = narrow && (await knownFromRollup(on, seat, filter, reach))
+  if (narrow === null || known?.counted === 0)
+    return { items: [], total: 0, ...base, summary: NO_SUMMARY, nextCursor: null }
+  const before: Tally | null = known ?? (isByTime(page.sort) ? null : await tally(on, scope, narrow, reach))
+  if (before && !isByTime(page.sort) && before.counted > MOST_SORTED) return tooManyToSort(page.sort)
+  const place = { narrow, days: known?.days, counted: before?.counted, page, nowMs }
+  const { keys, counted: matched } = await pageFound(on, scope, place)
+  const isAll = after === null && page.offset === 0 && keys.length < request.pageSize
+  const { counted, summary } =
+    before ?? (await (isAll ? tallyOfPage(on, scope, keys) : tally(on, scope, narrow, { ...reach, counted: matched })))
+  const found = await ordersOfKeys(on, scope, keys)
+  const last = keys.at(-1)
+  const isFull = keys.length === request.pageSize
+  return {
+    items: found.map((order) => orderOnWire(order, seat.seatRole)),
+    total: Math.min(counted, MOST_COUNTED),
+    ...(counted > MOST_COUNTED ? { more: true } : {}),
+    ...(summary ? { summary } : {}),
+    ...base,
+    nextCursor: last && isFull ? cursorText(last) : null,
+  }
+}

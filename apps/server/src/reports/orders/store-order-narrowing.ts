@@ -1,0 +1,111 @@
+import { type Queryable, row, rows } from '../../platform/db.ts'
+
+/** What the look-ups here name at most; one more says that there are too many. */
+export const MOST_NAMED = 500
+const ASKED = MOST_NAMED + 1
+
+export interface PeriodDay {
+  readonly id: number
+  readonly day: string
+}
+
+/** Business days, both included; null: from the first, to the last. */
+interface Days {
+  readonly from: string | null
+  readonly to: string | null
+}
+
+/** Orders with a platform's bet number. */
+export const keysOfBet = (
+  on: Queryable,
+  merchantIds: readonly number[],
+  betNo: string,
+): Promise<{ order_id: bigint; day: string }[]> =>
+  rows(on, `select order_id, day from order_keys where merchant_id = any($1) and bet_no = $2 limit ${ASKED}`, [
+    merchantIds,
+    betNo,
+  ])
+
+/** Days that some periods lie on. */
+export const daysOfPeriods = async (on: Queryable, periodIds: readonly number[]): Promise<string[]> => {
+  const found = await rows<{ day: string }>(on, 'select distinct day from periods where id = any($1)', [periodIds])
+  return found.map(({ day }) => day)
+}
+
+export const periodsOfNumber = (on: Queryable, periodNo: string, gameId: number | null): Promise<PeriodDay[]> =>
+  rows(
+    on,
+    `select id, day from periods where period_no = $1 and ($2::smallint is null or game_id = $2) limit ${ASKED}`,
+    [periodNo, gameId],
+  )
+
+/** Periods with orders that wait for their settlement. */
+export const openPeriodsOf = (
+  on: Queryable,
+  merchantIds: readonly number[],
+  { from, to }: Days,
+): Promise<PeriodDay[]> =>
+  rows(
+    on,
+    `select distinct period_id as id, day from merchant_periods
+      where merchant_id = any($1) and settled_version = 0 and ($2::date is null or day >= $2)
+        and ($3::date is null or day <= $3) limit ${ASKED}`,
+    [merchantIds, from, to],
+  )
+
+/** Periods with void orders: the whole period, or some of it. */
+export const voidPeriodsOf = (
+  on: Queryable,
+  merchantIds: readonly number[],
+  { from, to }: Days,
+): Promise<PeriodDay[]> =>
+  rows(
+    on,
+    `select distinct mp.period_id as id, mp.day from merchant_periods mp
+       join periods p on p.id = mp.period_id
+      where mp.merchant_id = any($1) and ($2::date is null or mp.day >= $2) and ($3::date is null or mp.day <= $3)
+        and (p.state = 'void' or exists (select from voids v where v.merchant_id = mp.merchant_id and v.period_id = mp.period_id))
+      limit ${ASKED}`,
+    [merchantIds, from, to],
+  )
+
+const likeStart = (text: string): string => `${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** Paths whose name begins so, from one of them downwards. */
+export const bettorsOf = async (
+  on: Queryable,
+  merchantIds: readonly number[],
+  { account, above }: { readonly account: string | null; readonly above: number | null },
+): Promise<number[]> => {
+  const found = await rows<{ id: number }>(
+    on,
+    `select id from paths
+      where merchant_id = any($1) and ($2::text is null or lower(name) like $2)
+        and ($3::integer is null or lineage @> array[$3::integer]) limit ${ASKED}`,
+    [merchantIds, account === null ? null : likeStart(account), above],
+  )
+  return found.map(({ id }) => id)
+}
+
+/** Beyond so many bettors a search by each of them costs more than reading the orders of everybody. */
+const MOST_BELOW = 5_000
+/** Rows found one by one cost so many times those read as they lie. */
+const FEW_OF = 4
+
+/** Whether a path's bettors are few, and few among all of the merchant. */
+export const isFewBelow = async (on: Queryable, merchantIds: readonly number[], above: number): Promise<boolean> => {
+  const { few } = await row<{ few: boolean }>(
+    on,
+    `with below as (
+       select count(*) as n from (
+         select 1 from paths where merchant_id = any($1) and lineage @> array[$2::integer] limit ${MOST_BELOW + 1}) paths
+     )
+     select below.n <= ${MOST_BELOW} and (
+              select count(*) from (
+                select 1 from paths where merchant_id = any($1) limit (select ${FEW_OF} * n from below)) paths
+            ) = ${FEW_OF} * below.n as few
+       from below`,
+    [merchantIds, above],
+  )
+  return few
+}

@@ -1,0 +1,161 @@
+import type { Statement } from '../../platform/chunks.ts'
+import { type Queryable, rows } from '../../platform/db.ts'
+import {
+  conditionsOf,
+  isOwnFilter,
+  joinsOf,
+  joinsOfMany,
+  MEMBER_RESULT,
+  NAMES,
+  ORDER_FIELDS,
+  type OrderFilter,
+  type OrderRecord,
+  type OrderScope,
+  wholeText,
+} from './store-orders.ts'
+
+const SORTS = {
+  at: 'o.id',
+  orderNo: 'o.id',
+  stake: 'o.stake',
+  payout: 'coalesce(p.amount, 0)',
+  memberResult: `coalesce(${MEMBER_RESULT}, 0)`,
+} as const
+
+export type OrderSort = keyof typeof SORTS
+
+/** Numbers rise with time, so both are one order: that of an index. */
+export const isByTime = (sort: OrderSort): boolean => SORTS[sort] === 'o.id'
+
+/** The last row of the page before: the next page begins behind it. */
+export interface After {
+  /** What the row is sorted by; by time the day it lies on, counted from 1970. */
+  readonly value: bigint
+  readonly id: bigint
+}
+
+export interface OrderPage {
+  readonly sort: OrderSort
+  readonly descending: boolean
+  /** Null: all. */
+  readonly limit: number | null
+  readonly offset: number
+  readonly after: After | null
+}
+
+/** Where an order stands: enough to fetch it, and to go on behind it. */
+export interface OrderKey {
+  readonly merchant_id: number
+  readonly id: bigint
+  readonly day: string
+  readonly sort_value: bigint
+  /** How many match from the page's first row on, where all were looked at. */
+  readonly matched?: bigint
+}
+
+export type ListedOrder = OrderRecord & { sort_value: bigint }
+
+const sortValue = (sort: OrderSort): string =>
+  isByTime(sort) ? `(o.day - date '1970-01-01')::bigint` : `(${SORTS[sort]})::bigint`
+
+const orderOf = ({ sort, descending }: OrderPage): string => {
+  const direction = descending ? 'desc' : 'asc'
+  return isByTime(sort) ? `o.id ${direction}` : `${SORTS[sort]} ${direction}, o.id ${direction}`
+}
+
+const behind = ({ sort, descending, after }: OrderPage, values: unknown[]): string => {
+  if (after === null) return ''
+  const compare = descending ? '<' : '>'
+  const id = values.push(after.id.toString())
+  // Numbers alone where they are the order: one index range.
+  if (isByTime(sort)) return ` and o.id ${compare} $${id}::bigint`
+  return ` and (${SORTS[sort]}, o.id) ${compare} ($${values.push(after.value.toString())}::bigint, $${id}::bigint)`
+}
+
+/** Orders as they are sorted, read in one go: a file's rows, or few ones. */
+export const ordersStatement = (scope: OrderScope, filter: OrderFilter, page: OrderPage): Statement => {
+  const alone = (isByTime(page.sort) || page.sort === 'stake') && isOwnFilter(scope, filter)
+  const conditions = conditionsOf(scope, filter)
+  const { own, values } = conditions
+  const next = behind(page, values)
+  const order = orderOf(page)
+  const slice = `order by ${order} limit $${values.push(page.limit)} offset $${values.push(page.offset)}`
+  const [source, rest] = alone
+    ? [`(select o.* from orders o where ${own}${next} ${slice})`, `order by ${order}`]
+    : ['orders', `where ${wholeText(conditions)}${next} ${slice}`]
+  return {
+    text: `select ${ORDER_FIELDS}, ${sortValue(page.sort)} as sort_value ${joinsOf(source)} ${NAMES} ${rest}`,
+    values,
+  }
+}
+
+export const ordersPage = (
+  on: Queryable,
+  scope: OrderScope,
+  filter: OrderFilter,
+  page: OrderPage,
+): Promise<ListedOrder[]> => {
+  const { text, values } = ordersStatement(scope, filter, page)
+  return rows<ListedOrder>(on, text, values)
+}
+
+export interface KeysWanted extends OrderPage {
+  readonly limit: number
+  readonly offset: 0
+  /** By time only: no order beyond this number is wanted, because so many nearer ones are known. */
+  readonly until?: bigint | undefined
+  /**
+   * Find all that match and sort them then. A planner that is told of the first hundred rows walks the numbers instead, in
+   * every partition: right for many, wrong for few.
+   */
+  readonly all?: boolean | undefined
+}
+
+/** The keys of the first orders. */
+export const orderKeys = (
+  on: Queryable,
+  scope: OrderScope,
+  filter: OrderFilter,
+  wanted: KeysWanted,
+): Promise<OrderKey[]> => {
+  const { sort, descending, all = false, until } = wanted
+  const isOwn = isOwnFilter(scope, filter)
+  // Of several merchants the first rows of each: together in order they come from no index.
+  const ofEach = isOwn && isByTime(sort) && !all && scope.merchantIds.length > 1
+  const conditions = conditionsOf(scope, filter, ofEach ? 'o.merchant_id = one.id' : undefined)
+  const { values } = conditions
+  const source = isOwn && (isByTime(sort) || sort === 'stake') ? 'from orders o' : joinsOfMany(conditions.days)
+  const next = behind(wanted, values)
+  const bound =
+    until === undefined ? '' : ` and o.id ${descending ? '>' : '<'} $${values.push(until.toString())}::bigint`
+  const found = `select o.merchant_id, o.id, o.day, ${sortValue(sort)} as sort_value ${source}
+    where ${wholeText(conditions)}${next}${bound}`
+  const limit = `limit $${values.push(wanted.limit)}`
+  const direction = descending ? 'desc' : 'asc'
+  const again = isByTime(sort) ? `o.id ${direction}` : `o.sort_value ${direction}, o.id ${direction}`
+  const text = all
+    ? `select o.*, count(*) over () as matched from (${found} offset 0) o order by ${again} ${limit}`
+    : ofEach
+      ? `select o.* from unnest($1::integer[]) as one (id)
+          cross join lateral (${found} order by ${orderOf(wanted)} ${limit}) o order by ${again} ${limit}`
+      : `${found} order by ${orderOf(wanted)} ${limit}`
+  return rows<OrderKey>(on, text, values)
+}
+
+/** The orders of some keys, in their order. */
+export const ordersOfKeys = async (
+  on: Queryable,
+  scope: OrderScope,
+  keys: readonly OrderKey[],
+): Promise<ListedOrder[]> => {
+  if (keys.length === 0) return []
+  const filter = { orderIds: keys.map(({ id }) => id), days: [...new Set(keys.map(({ day }) => day))] }
+  const { own, values } = conditionsOf(scope, filter)
+  const text = `select ${ORDER_FIELDS} ${joinsOf('orders')} ${NAMES} where ${own}`
+  const found = await rows<OrderRecord>(on, text, values)
+  const byKey = new Map(found.map((order) => [`${order.merchant_id} ${order.id}`, order]))
+  return keys.flatMap((key) => {
+    const order = byKey.get(`${key.merchant_id} ${key.id}`)
+    return order ? [{ ...order, sort_value: key.sort_value }] : []
+  })
+}

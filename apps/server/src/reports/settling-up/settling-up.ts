@@ -1,0 +1,344 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type {
+  settlingUpDays,
+  settlingUpLog,
+  settlingUpQuery,
+  settlingUpSet,
+  settlingUpUndo,
+} from '@strata/contract/endpoints/settling-up'
+import { addDays, businessDay } from '@strata/domain/calendar'
+import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
+import { logAction } from '../../access/audit-log/change-log.ts'
+import type { AccessContext } from '../../access/session/authorize.ts'
+import type { Caller } from '../../access/session/caller.ts'
+import { changeOnce } from '../../access/session/once-per-request.ts'
+import type { Queryable } from '../../platform/db.ts'
+import { idOf, nextId } from '../../platform/ids.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { allMerchantIds, type DayRange, type ReportRole } from '../delivery/store-rollups.ts'
+import {
+  type ChildDay,
+  type ChildSums,
+  childDays,
+  childSums,
+  daysOfMark,
+  insertMark,
+  isMarkedSince,
+  lockDays,
+  lockMark,
+  type MarkingSide,
+  marksPage,
+  openOrdersOf,
+  undoMark,
+} from './store-settling-up.ts'
+
+/** How far back the list looks by itself. */
+const MOST_DAYS_BACK = 92
+
+const isNode = (role: number): role is ReportRole => role >= 0 && role <= 3
+
+/** The caller as the side that marks; a bettor has nobody to settle up with. */
+export const sideOf = async (on: Queryable, caller: Caller): Promise<MarkingSide | Refusal> => {
+  if (!isNode(caller.role)) return refuse('noPermission')
+  const merchantIds = caller.role === 0 ? await allMerchantIds(on) : [caller.merchantId]
+  return { merchantIds, parentId: caller.path.id, parentRole: caller.role }
+}
+
+/** The days of a range that are over: today changes until the business day ends. */
+export const closedDays = (range: DayRange, nowMs: number): DayRange => {
+  const yesterday = addDays(businessDay(nowMs), -1)
+  return { from: range.from, to: range.to < yesterday ? range.to : yesterday }
+}
+
+const text = (amount: bigint): string => formatMoney(amount as Money)
+
+// ---- the list of downlines ----------------------------------------------------------------------------------------
+
+type ListRequest = ParsedRequestOf<typeof settlingUpQuery>
+type ListRow = ResponseOf<typeof settlingUpQuery>['items'][number]
+
+/** Something is left to do: a day that nobody marked, or a marked day that came out otherwise since. */
+export const isUnsettled = (child: ChildSums): boolean => child.settled_days < child.days || child.changed
+
+const SUMMED = ['receivable', 'settled', 'unsettled', 'difference'] as const
+
+const sortedBy = (children: readonly ChildSums[], sort: ListRequest['sortInfo']): ChildSums[] => {
+  const byName = (a: ChildSums, b: ChildSums): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+  if (sort === undefined) return children.toSorted(byName)
+  const sign = sort.direction === 1 ? -1 : 1
+  const sortValue = (child: ChildSums): bigint | string =>
+    sort.columnName === 'accountName'
+      ? child.name
+      : sort.columnName === 'firstUnsettledDay'
+        ? (child.first_unsettled ?? '9999-12-31')
+        : child[sort.columnName]
+  return children.toSorted((a, b) => {
+    const [one, other] = [sortValue(a), sortValue(b)]
+    return one < other ? -sign : one > other ? sign : byName(a, b)
+  })
+}
+
+const listRow = (child: ChildSums): ListRow => ({
+  agentPathsId: child.path_id,
+  accountName: child.name,
+  ...(child.nickname === null ? {} : { nickname: child.nickname }),
+  roleId: child.role as ListRow['roleId'],
+  memberFlag: child.role > 3,
+  days: child.days,
+  settledDays: child.settled_days,
+  receivable: text(child.receivable),
+  settled: text(child.settled),
+  unsettled: text(child.unsettled),
+  difference: text(child.difference),
+  firstUnsettledDay: child.first_unsettled,
+})
+
+/** What only reads needs no more than this. */
+type Reading = { readonly pool: Queryable; readonly clock: () => number }
+
+/** How settling up stands with each direct downline. */
+export const settlingUpList = async (
+  { pool, clock }: Reading,
+  caller: Caller,
+  request: ListRequest,
+): Promise<ResponseOf<typeof settlingUpQuery> | Refusal> => {
+  const side = await sideOf(pool, caller)
+  if (side instanceof Refusal) return side
+  const today = businessDay(clock())
+  const asked = { from: request.from ?? addDays(today, -MOST_DAYS_BACK), to: request.to ?? today }
+  const found = await childSums(pool, side, closedDays(asked, clock()))
+  const keyword = request.keyword?.toLowerCase() ?? ''
+  const wanted = found.filter(
+    (child) =>
+      (request.state === undefined || isUnsettled(child) === (request.state === 'unsettled')) &&
+      (child.name.toLowerCase().includes(keyword) || (child.nickname ?? '').toLowerCase().includes(keyword)),
+  )
+  const start = (request.pageIndex - 1) * request.pageSize
+  const total = (name: (typeof SUMMED)[number]): string => text(wanted.reduce((sum, child) => sum + child[name], 0n))
+  return {
+    items: sortedBy(wanted, request.sortInfo)
+      .slice(start, start + request.pageSize)
+      .map(listRow),
+    total: wanted.length,
+    pageIndex: request.pageIndex,
+    pageSize: request.pageSize,
+    summary: {
+      children: wanted.length,
+      receivable: total('receivable'),
+      settled: total('settled'),
+      unsettled: total('unsettled'),
+      difference: total('difference'),
+    },
+  }
+}
+
+// ---- one downline -------------------------------------------------------------------------------------------------
+
+interface Child {
+  readonly id: number
+  readonly merchantId: number
+  readonly role: number
+  readonly name: string
+}
+
+/** A direct child of the caller; anything else in its downline is settled up with by somebody else. */
+const directChild = (caller: Caller, pathId: number): Child | Refusal => {
+  const target = caller.targets.get(pathId)
+  if (!target || target.id === caller.path.id) return refuse('notDirectChild')
+  // Merchants stand directly below the head, which their rows need not name.
+  const direct = caller.role === 0 ? target.role === 1 : target.parentId === caller.path.id
+  return direct ? target : refuse('notDirectChild')
+}
+
+const owed = (day: ChildDay): bigint => day.receivable - (day.settled ?? 0n)
+const isDue = (day: ChildDay): boolean => day.settled === null || day.receivable !== day.settled
+
+const total = (days: readonly ChildDay[], part: (day: ChildDay) => bigint): bigint =>
+  days.reduce((sum, day) => sum + part(day), 0n)
+
+/** What one direct downline owes day by day, and what was marked of it. */
+export const settlingUpByDay = async (
+  { pool, clock }: Reading,
+  caller: Caller,
+  request: ParsedRequestOf<typeof settlingUpDays>,
+): Promise<ResponseOf<typeof settlingUpDays> | Refusal> => {
+  const side = await sideOf(pool, caller)
+  if (side instanceof Refusal) return side
+  const child = directChild(caller, request.agentPathsId)
+  if (child instanceof Refusal) return child
+  const range = closedDays(request, clock())
+  const own = { ...side, merchantIds: [child.merchantId] }
+  const days = await childDays(pool, own, child.id, range)
+  const differenceOf = (day: ChildDay): bigint => (day.settled === null ? 0n : day.receivable - day.settled)
+  return {
+    agentPathsId: child.id,
+    accountName: child.name,
+    roleId: child.role as ListRow['roleId'],
+    from: range.from,
+    to: range.to,
+    days: days.map((day) => ({
+      day: day.day,
+      orders: Number(day.orders),
+      stake: text(day.stake),
+      valid: text(day.valid),
+      memberResult: text(day.member_result),
+      replenishment: text(day.replenishment),
+      receivable: text(day.receivable),
+      settled: day.settled === null ? null : text(day.settled),
+      difference: text(differenceOf(day)),
+    })),
+    openOrders: await openOrdersOf(pool, child.merchantId, child, range),
+    receivable: text(total(days, (day) => day.receivable)),
+    settled: text(total(days, (day) => day.settled ?? 0n)),
+    unsettled: text(total(days, (day) => (day.settled === null ? day.receivable : 0n))),
+    difference: text(total(days, differenceOf)),
+    due: text(total(days, owed)),
+  }
+}
+
+// ---- marks --------------------------------------------------------------------------------------------------------
+
+const rangeText = ({ from, to }: DayRange): string => (from === to ? from : `${from} ～ ${to}`)
+
+/**
+ * Marks every day of the range that nobody marked or that changed since its mark. Refused in this order: not a direct
+ * child, a range that reaches today, another amount than the person saw, nothing left to mark.
+ */
+export const settleUp = (
+  context: AccessContext,
+  caller: Caller,
+  request: ParsedRequestOf<typeof settlingUpSet>,
+): Promise<ResponseOf<typeof settlingUpSet> | Refusal> => {
+  const { requestId, ...content } = request
+  const key = { accountId: caller.account.id, requestId, call: 'reports.settlingUpSet', content }
+  const prepare = async () => {
+    const side = await sideOf(context.pool, caller)
+    if (side instanceof Refusal) return side
+    const child = directChild(caller, request.agentPathsId)
+    if (child instanceof Refusal) return child
+    if (request.to >= businessDay(context.clock()))
+      return refuse('badParameter', { message: '只能交收今天以前的营业日' })
+    return { side: { ...side, merchantIds: [child.merchantId] }, child }
+  }
+  return changeOnce(context, key, prepare, async (tx, { side, child }, at) => {
+    const pair = { merchantId: child.merchantId, parentId: side.parentId, childId: child.id }
+    const known = await childDays(tx, side, child.id, request)
+    await lockDays(
+      tx,
+      pair,
+      known.map(({ day }) => day),
+    )
+    const due = (await childDays(tx, side, child.id, request)).filter(isDue)
+    const amount = total(due, owed)
+    const asked = parseMoney(request.amount)
+    if (!asked.ok || asked.value !== amount) return refuse('changed', {}, { due: text(amount) })
+    if (due.length === 0) return refuse('nothingDue')
+    const id = nextId()
+    await insertMark(tx, {
+      ...pair,
+      id,
+      from: request.from,
+      to: request.to,
+      amount,
+      note: request.note ?? '',
+      operatorId: caller.account.id,
+      operatorName: caller.account.name,
+      at,
+      days: due.map((day) => ({ day: day.day, amount: owed(day) })),
+    })
+    await logMark(tx, caller, child, {
+      action: 'settlingUp',
+      before: '',
+      after: `${rangeText(request)} ${text(amount)}`,
+      at,
+    })
+    return { id: id.toString(), amount: text(amount), days: due.length }
+  })
+}
+
+const logMark = (
+  on: Queryable,
+  caller: Caller,
+  child: Child,
+  mark: { readonly action: string; readonly before: string; readonly after: string; readonly at: number },
+): Promise<void> =>
+  logAction(
+    on,
+    caller,
+    {
+      merchantId: child.merchantId,
+      pathId: child.id,
+      targetName: child.name,
+      action: mark.action,
+      changes: [{ field: 'settlingUp', label: '交收', before: mark.before, after: mark.after }],
+    },
+    mark.at,
+  )
+
+/** Takes a mark back. Refused in this order: not one's own, taken back already, a later mark on one of its days. */
+export const undoSettlingUp = (
+  context: AccessContext,
+  caller: Caller,
+  request: ParsedRequestOf<typeof settlingUpUndo>,
+): Promise<null | Refusal> => {
+  const { requestId, ...content } = request
+  const key = { accountId: caller.account.id, requestId, call: 'reports.settlingUpUndo', content }
+  return changeOnce(
+    context,
+    key,
+    () => sideOf(context.pool, caller),
+    async (tx, side, at) => {
+      const mark = await lockMark(tx, side, idOf(request.id))
+      if (!mark) return refuse('notFound')
+      if (mark.undone_at !== null) return refuse('markUndone')
+      const days = await daysOfMark(tx, mark.merchant_id, mark.id)
+      await lockDays(tx, { merchantId: mark.merchant_id, parentId: side.parentId, childId: mark.child_id }, days)
+      if (await isMarkedSince(tx, mark, side.parentId)) return refuse('markedSince')
+      const by = { parentId: side.parentId, operatorName: caller.account.name, reason: request.reason ?? '', at }
+      await undoMark(tx, mark, by)
+      const child = { id: mark.child_id, merchantId: mark.merchant_id, role: 0, name: mark.name }
+      const before = `${rangeText({ from: mark.from_day, to: mark.to_day })} ${text(mark.amount)}`
+      await logMark(tx, caller, child, { action: 'settlingUpUndone', before, after: '', at })
+      return null
+    },
+  )
+}
+
+/** The marks of the caller's path, those taken back among them. */
+export const settlingUpMarks = async (
+  { pool }: Pick<Reading, 'pool'>,
+  caller: Caller,
+  request: ParsedRequestOf<typeof settlingUpLog>,
+): Promise<ResponseOf<typeof settlingUpLog> | Refusal> => {
+  const side = await sideOf(pool, caller)
+  if (side instanceof Refusal) return side
+  const { items, total: count } = await marksPage(pool, side, {
+    childId: request.agentPathsId ?? null,
+    from: request.from ?? null,
+    to: request.to ?? null,
+    ascending: request.sortInfo?.direction === 0,
+    limit: request.pageSize,
+    offset: (request.pageIndex - 1) * request.pageSize,
+  })
+  return {
+    items: items.map((mark) => ({
+      id: mark.id.toString(),
+      at: Number(mark.at),
+      agentPathsId: mark.child_id,
+      accountName: mark.name,
+      from: mark.from_day,
+      to: mark.to_day,
+      days: mark.days,
+      amount: text(mark.amount),
+      note: mark.note,
+      operatorName: mark.operator_name,
+      undone:
+        mark.undone_at === null
+          ? null
+          : { at: Number(mark.undone_at), operatorName: mark.undone_by ?? '', reason: mark.undo_reason ?? '' },
+    })),
+    total: count,
+    pageIndex: request.pageIndex,
+    pageSize: request.pageSize,
+  }
+}

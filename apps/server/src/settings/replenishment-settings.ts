@@ -1,0 +1,141 @@
+import { type Money, money } from '@strata/domain/money'
+import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/seat'
+import { z } from 'zod'
+import type { MerchantSnapshot } from '../tree/snapshot/merchant-snapshot.ts'
+import type { StoredSettings } from '../tree/snapshot/store-snapshot.ts'
+
+/** Replenishment settings as stored: amounts are strings of 1/10,000 yuan, limits are keyed by play group. */
+const units = z.string().regex(/^\d+$/)
+const limits = z.record(z.string().regex(/^\d+$/), units.nullable())
+
+const storedAuto = z.object({
+  groupId: z.int(),
+  enabled: z.boolean(),
+  holdLimit: units.nullable(),
+  unit: units,
+  mode: z.enum(['stake', 'loss']),
+  maxLoss: units.nullable(),
+  items: z.array(z.object({ playCode: z.string(), itemCode: z.string(), holdLimit: units.nullable() })),
+})
+const storedFlyOut = storedAuto.extend({ pilotId: z.int().nullable() })
+const storedManual = z.object({ groupId: z.int(), enabled: z.boolean(), unit: units })
+const storedWarnings = z.record(
+  z.string().regex(/^\d+$/),
+  z.object({ amount: units.nullable(), loss: units.nullable() }),
+)
+
+export type StoredAuto = z.infer<typeof storedAuto>
+type StoredFlyOut = z.infer<typeof storedFlyOut>
+export type StoredManual = z.infer<typeof storedManual>
+
+/** Automatic fly-out of a play group: the same rules, and the account that stands for the outside book. */
+export interface FlyOutAuto extends AutoSetting {
+  readonly pilotId: number | null
+}
+
+export interface WarningLines {
+  readonly amount: Money | null
+  readonly loss: Money | null
+}
+
+/** A path's settings in one game. */
+export interface HedgeSettings {
+  readonly version: number
+  readonly acceptLimits: ReadonlyMap<number, Money | null>
+  readonly sendLimits: ReadonlyMap<number, Money | null>
+  readonly auto: ReadonlyMap<number, AutoSetting>
+  readonly manual: ReadonlyMap<number, { readonly enabled: boolean; readonly unit: Money }>
+  readonly flyOut: ReadonlyMap<number, FlyOutAuto>
+  readonly warnings: ReadonlyMap<number, WarningLines>
+}
+
+const amountOf = (text: string | null): Money | null => (text === null ? null : money(BigInt(text)))
+const limitsOf = (json: unknown): ReadonlyMap<number, Money | null> =>
+  new Map(Object.entries(limits.parse(json)).map(([groupId, limit]) => [Number(groupId), amountOf(limit)]))
+
+const autoOf = (auto: StoredAuto): AutoSetting => ({
+  enabled: auto.enabled,
+  mode: auto.mode,
+  holdLimit: amountOf(auto.holdLimit),
+  unit: money(BigInt(auto.unit)),
+  maxLoss: amountOf(auto.maxLoss),
+  items: new Map(auto.items.map((item) => [overrideKey(item), amountOf(item.holdLimit)])),
+})
+
+/** Throws on anything that `storedSettings` did not write. */
+export function readStoredSettings(stored: StoredSettings): HedgeSettings {
+  const auto = z.array(storedAuto).parse(stored.auto)
+  const manual = z.array(storedManual).parse(stored.manual)
+  const flyOut = z.array(storedFlyOut).parse(stored.flyOut)
+  const warnings = storedWarnings.parse(stored.warnings)
+  return {
+    version: stored.version,
+    acceptLimits: limitsOf(stored.acceptLimits),
+    sendLimits: limitsOf(stored.sendLimits),
+    auto: new Map(auto.map((setting) => [setting.groupId, autoOf(setting)])),
+    manual: new Map(manual.map(({ groupId, enabled, unit }) => [groupId, { enabled, unit: money(BigInt(unit)) }])),
+    flyOut: new Map(flyOut.map((setting) => [setting.groupId, { ...autoOf(setting), pilotId: setting.pilotId }])),
+    warnings: new Map(
+      Object.entries(warnings).map(([groupId, lines]) => [
+        Number(groupId),
+        { amount: amountOf(lines.amount), loss: amountOf(lines.loss) },
+      ]),
+    ),
+  }
+}
+
+export const NO_SETTINGS: HedgeSettings = {
+  version: 0,
+  acceptLimits: new Map(),
+  sendLimits: new Map(),
+  auto: new Map(),
+  manual: new Map(),
+  flyOut: new Map(),
+  warnings: new Map(),
+}
+
+const textOf = (amount: Money | null): string | null => (amount === null ? null : String(amount))
+
+/** The stored form of limits by play group. */
+export const limitsToJson = (by: ReadonlyMap<number, Money | null>): string =>
+  JSON.stringify(Object.fromEntries([...by].map(([groupId, limit]) => [groupId, textOf(limit)])))
+
+const storedAutoOf = (groupId: number, auto: AutoSetting): StoredAuto => ({
+  groupId,
+  enabled: auto.enabled,
+  holdLimit: textOf(auto.holdLimit),
+  unit: String(auto.unit),
+  mode: auto.mode,
+  maxLoss: textOf(auto.maxLoss),
+  items: [...auto.items].map(([key, holdLimit]) => {
+    const [playCode = '', itemCode = ''] = key.split(' ')
+    return { playCode, itemCode, holdLimit: textOf(holdLimit) }
+  }),
+})
+
+export const autoToJson = (by: ReadonlyMap<number, AutoSetting>): string =>
+  JSON.stringify([...by].map(([groupId, auto]) => storedAutoOf(groupId, auto)))
+
+export const flyOutToJson = (by: HedgeSettings['flyOut']): string =>
+  JSON.stringify(
+    [...by].map(([groupId, auto]): StoredFlyOut => ({ ...storedAutoOf(groupId, auto), pilotId: auto.pilotId })),
+  )
+
+export const manualToJson = (by: HedgeSettings['manual']): string =>
+  JSON.stringify(
+    [...by].map(([groupId, { enabled, unit }]): StoredManual => ({ groupId, enabled, unit: String(unit) })),
+  )
+
+export const warningsToJson = (by: HedgeSettings['warnings']): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      [...by].map(([groupId, { amount, loss }]) => [groupId, { amount: textOf(amount), loss: textOf(loss) }]),
+    ),
+  )
+
+/** A path's settings in a game, parsed once a snapshot. */
+export const settingsOf = (snapshot: MerchantSnapshot, pathId: number, gameId: number): HedgeSettings =>
+  snapshot.memo(`hedge ${pathId} ${gameId}`, () => {
+    const stored = snapshot.settings(pathId, gameId)
+    return stored ? readStoredSettings(stored) : NO_SETTINGS
+  })

@@ -1,0 +1,37 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { gamePeriodQuery } from '@strata/contract/endpoints/settlement'
+import { gameById } from '@strata/domain/games/catalogue'
+import { exportSource, PERIOD_STATES, pagedList, RESULT_KINDS } from '../../exports/source.ts'
+import { queryPeriods } from './operator-calls.ts'
+
+type Row = ResponseOf<typeof gamePeriodQuery>['items'][number]
+
+const versionsText = ({ versions }: Row): string =>
+  versions
+    .map(({ version, kind, result, by, reason }) =>
+      [`第${version}版`, RESULT_KINDS[kind], result.join(','), by, reason].filter((part) => part !== '').join(' '),
+    )
+    .join('；')
+
+export const periodsSource = exportSource<typeof gamePeriodQuery>(
+  'settlement.gamePeriodQuery',
+  '期号列表',
+  async (on, { input }) =>
+    pagedList<Row>({
+      columns: [
+        ['彩种', 'text', (row) => gameById(row.gameId)?.name ?? ''],
+        ['期号', 'text', (row) => row.periodNo],
+        ['状态', 'text', (row) => PERIOD_STATES[row.state]],
+        ['开盘时间', 'instant', (row) => row.openAt],
+        ['封盘时间', 'instant', (row) => row.closeAt],
+        ['补货截止', 'instant', (row) => row.hedgeCloseAt],
+        ['开奖时间', 'instant', (row) => row.drawAt],
+        ['开奖号码', 'text', (row) => row.result.join(',')],
+        ['各版结果', 'text', versionsText],
+        ['待确认号码', 'text', (row) => row.entered?.result.join(',') ?? ''],
+        ['录入人', 'text', (row) => row.entered?.by ?? ''],
+        ['录入时间', 'instant', (row) => row.entered?.at ?? null],
+      ],
+      page: (page) => queryPeriods({ pool: on }, { ...input, ...page } as typeof input),
+    }),
+)

@@ -1,0 +1,30 @@
+import type { Tx } from '../../platform/db.ts'
+import { foldLateOrder } from './store-fold.ts'
+import { insertCorrection, openRun } from './store-runs.ts'
+import { lockMerchantPeriod } from './store-settlement.ts'
+
+/**
+ * Adds a fly-out to a period that was settled without it: the difference goes to the rollups under a revision of its own,
+ * as any correction. Its state says already that it counts. No wallet moves: a fly-out is between its owner and the
+ * outside book.
+ */
+export async function addLateFlyOut(
+  tx: Tx,
+  late: {
+    readonly merchantId: number
+    readonly periodId: number
+    readonly orderId: bigint
+    readonly owner: number
+    readonly at: number
+  },
+): Promise<void> {
+  const { merchantId, periodId, orderId, owner, at } = late
+  const period = await lockMerchantPeriod(tx, merchantId, periodId)
+  if (!period || period.settledVersion === 0) throw new Error(`fly-out ${orderId} is not late`)
+  const revision = period.revision + 1
+  await foldLateOrder(tx, period, revision, orderId)
+  const version = period.settledVersion
+  await openRun(tx, period, revision, { reason: 'correction', fromVersion: version, toVersion: version, orderId }, at)
+  const order = { id: orderId, bettor: owner }
+  await insertCorrection(tx, period, revision, { kind: 'correction', order, paths: [owner] }, at)
+}

@@ -1,0 +1,147 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { agentQuery } from '@strata/contract/endpoints/tree'
+import { businessDay } from '@strata/domain/calendar'
+import { formatMoney, formatShare, money, share, ZERO } from '@strata/domain/money'
+import { effectiveStatus } from '@strata/domain/tree'
+import type { Caller } from '../../access/session/caller.ts'
+import { IDLE_MS } from '../../access/session/sessions.ts'
+import { onlineAccounts } from '../../access/session/store-sessions.ts'
+import type { Queryable } from '../../platform/db.ts'
+import { HEAD_MERCHANT, listMerchantIds } from '../paths/store-paths.ts'
+import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
+import { pankouFromText } from '../terms/terms-rows.ts'
+import type { PathDirectories } from './path-directory.ts'
+import { type AgentFacts, findAgentPage, findMerchantPage, loadAgentFacts, namesOf } from './store-agent-query.ts'
+
+type Request = Omit<ParsedRequestOf<typeof agentQuery>, 'export'>
+/** Of a list without its page. */
+type Listed = Omit<Request, 'pageIndex' | 'pageSize'>
+
+interface Page {
+  readonly limit: number
+  readonly offset: number
+}
+type Answer = ResponseOf<typeof agentQuery>
+type Row = Answer['items'][number]
+
+const MEMBER = 10001
+
+interface Scope {
+  readonly merchantIds: readonly number[]
+  readonly under: number
+  readonly underRole: number
+}
+
+/** Whose children are asked for: a named path of the downline, which is proved already, or the caller's own. */
+async function scopeOf(on: Queryable, caller: Caller, parentPathsId: number | undefined): Promise<Scope> {
+  const named = parentPathsId === undefined ? undefined : caller.targets.get(parentPathsId)
+  const { id: under, merchantId, role: underRole } = named ?? caller.path
+  return { under, underRole, merchantIds: merchantId === HEAD_MERCHANT ? await listMerchantIds(on) : [merchantId] }
+}
+
+/** From the signed-in path down to the parent: levels above the caller never show. */
+function trailOf(facts: AgentFacts, caller: Caller, names: ReadonlyMap<number, string>): Row['trail'] {
+  const above = [HEAD_PATH, ...facts.lineage.filter((id) => id !== facts.id)]
+  const from = above.indexOf(caller.path.id)
+  return above.slice(Math.max(from, 0)).flatMap((id) => {
+    const accountName = id === caller.path.id ? caller.path.name : names.get(id)
+    return accountName === undefined ? [] : [{ agentPathsId: id, accountName }]
+  })
+}
+
+function rowOf(facts: AgentFacts, trail: Row['trail'], online: boolean): Row {
+  const credit = facts.fundMode === 'credit'
+  return {
+    agentPathsId: facts.id,
+    accountId: facts.accountId,
+    accountName: facts.name,
+    nickname: facts.nickname ?? '',
+    roleId: facts.role as Row['roleId'],
+    memberFlag: facts.role === MEMBER,
+    subCount: facts.subCount,
+    parentPathsId: facts.parentId,
+    trail,
+    status: facts.status,
+    effectiveStatus: effectiveStatus(facts.statuses),
+    fundMode: facts.fundMode,
+    credit: formatMoney(money(facts.quota)),
+    balance: formatMoney(money(facts.balance)),
+    cash: formatMoney(credit ? ZERO : money(facts.balance)),
+    downlineCount: { agents: facts.agents, members: facts.members },
+    pankou: [...pankouFromText(facts.pankou)],
+    uplineShare: formatShare(share(facts.uplineShare)),
+    createdAt: facts.createdAt,
+    lastLoginAt: facts.lastLoginAt,
+    online,
+  }
+}
+
+/** What lists read: the database, and the paths of merchants kept in memory. */
+export interface ListSources {
+  readonly pool: Queryable
+  readonly directories: PathDirectories
+}
+
+async function pageOf({ pool, directories }: ListSources, scope: Scope, request: Listed, page: Page & { day: string }) {
+  const { sortInfo, roleId, status, keyword, groupId } = request
+  const filter = {
+    under: scope.under,
+    underRole: scope.underRole,
+    // A group's members may stand on any level.
+    deep: (keyword !== undefined && keyword !== '') || groupId !== undefined,
+    ...(roleId === undefined ? {} : { roleId }),
+    ...(status === undefined ? {} : { status }),
+    ...(keyword === undefined || keyword === '' ? {} : { keyword }),
+    ...(groupId === undefined ? {} : { groupId }),
+  }
+  const order = {
+    by: sortInfo?.columnName ?? null,
+    descending: sortInfo?.direction === 1,
+    ...page,
+  }
+  if (scope.under === HEAD_PATH) return findMerchantPage(pool, { ...filter, merchantIds: scope.merchantIds }, order)
+  const merchantId = scope.merchantIds[0] as number
+  return findAgentPage(pool, await directories.current(merchantId), merchantId, filter, order)
+}
+
+async function rowsOf(
+  on: Queryable,
+  caller: Caller,
+  merchantIds: readonly number[],
+  ids: readonly number[],
+  now: number,
+) {
+  const facts = await loadAgentFacts(on, merchantIds, ids, businessDay(now))
+  const found = ids.flatMap((id) => facts.get(id) ?? [])
+  const names = await namesOf(on, merchantIds, [...new Set(found.flatMap((path) => path.lineage))])
+  const online = await onlineAccounts(
+    on,
+    found.map((path) => path.accountId),
+    now - IDLE_MS,
+  )
+  return found.map((path) => rowOf(path, trailOf(path, caller, names), online.has(path.accountId)))
+}
+
+/** The next level below a path, or with a keyword or group everything below it that matches; of the head its merchants. */
+export async function queryAgents(
+  sources: ListSources,
+  caller: Caller,
+  request: Request,
+  now: number,
+): Promise<Answer> {
+  const { pageIndex, pageSize } = request
+  const scope = await scopeOf(sources.pool, caller, request.parentPathsId)
+  const wanted = { limit: pageSize, offset: (pageIndex - 1) * pageSize, day: businessDay(now) }
+  const page = await pageOf(sources, scope, request, wanted)
+  const items = await rowsOf(sources.pool, caller, scope.merchantIds, page.ids, now)
+  return { items, total: page.total, pageIndex, pageSize }
+}
+
+/** The whole list in order: ids first, and what each shows when its turn comes. */
+export async function wholeAgents(sources: ListSources, caller: Caller, request: Listed, now: number) {
+  const scope = await scopeOf(sources.pool, caller, request.parentPathsId)
+  const day = businessDay(now)
+  const { total } = await pageOf(sources, scope, request, { limit: 1, offset: 0, day })
+  const { ids } = await pageOf(sources, scope, request, { limit: total, offset: 0, day })
+  return { ids, rowsOf: (some: readonly number[]) => rowsOf(sources.pool, caller, scope.merchantIds, some, now) }
+}

@@ -1,0 +1,271 @@
+import type { Queryable } from '../../platform/db.ts'
+import type { FundMode, Status } from '../paths/store-paths.ts'
+import { type ListedPath, loadListed, readListedXmin } from './store-directory.ts'
+
+export interface PathFilter {
+  readonly under: number
+  /** Role of `under`. */
+  readonly underRole: number
+  /** Everything below instead of the next level only. */
+  readonly deep: boolean
+  readonly roleId?: number
+  readonly status?: Status
+  readonly keyword?: string
+  readonly groupId?: number
+}
+
+export type MemoryOrder = 'id' | 'accountName' | 'createdAt' | 'lastLoginAt'
+
+/** The paths side by side in order of ids, as columns: a filter runs over them in the order of memory. */
+interface Columns {
+  readonly ids: Int32Array
+  readonly parent: Int32Array
+  readonly m: Int32Array
+  readonly g: Int32Array
+  readonly a: Int32Array
+  readonly role: Int32Array
+  readonly status: Uint8Array
+  readonly group: Int32Array
+  /** Names and nicknames in lower case, on a line each, of all paths after one another: one search runs over them all. */
+  readonly text: string
+  /** Where each path's text begins, and behind the last one where the whole ends. */
+  readonly starts: Int32Array
+  readonly paths: readonly ListedPath[]
+}
+
+/** Between the texts of two paths; no keyword holds it. */
+const END = '\0'
+
+function textOf(paths: readonly ListedPath[]): Pick<Columns, 'text' | 'starts'> {
+  const texts = paths.map(({ name, nickname }) => `${name}\n${nickname}${END}`)
+  const starts = new Int32Array(texts.length + 1)
+  for (const [at, text] of texts.entries()) starts[at + 1] = (starts[at] as number) + text.length
+  return { text: texts.join(''), starts }
+}
+
+/** The places whose text holds a keyword. */
+function placesWith(keyword: string, { text, starts }: Pick<Columns, 'text' | 'starts'>): Uint8Array {
+  const found = new Uint8Array(starts.length - 1)
+  if (keyword.includes(END)) return found
+  let place = 0
+  for (let at = text.indexOf(keyword); at !== -1; at = text.indexOf(keyword, starts[place + 1] as number)) {
+    while ((starts[place + 1] as number) <= at) place += 1
+    found[place] = 1
+  }
+  return found
+}
+
+function columnsOf(paths: Iterable<ListedPath>): Columns {
+  const sorted = [...paths].sort((one, two) => one.id - two.id)
+  const column = (pick: (path: ListedPath) => number | null): Int32Array =>
+    Int32Array.from(sorted, (path) => pick(path) ?? 0)
+  return {
+    ids: column(({ id }) => id),
+    parent: column(({ parentId }) => parentId),
+    m: column(({ m }) => m),
+    g: column(({ g }) => g),
+    a: column(({ a }) => a),
+    role: column(({ role }) => role),
+    status: Uint8Array.from(sorted, ({ status }) => status),
+    group: column(({ groupId }) => groupId),
+    ...textOf(sorted),
+    paths: sorted,
+  }
+}
+
+const textOrder = (one: string, two: string): number => (one < two ? -1 : one > two ? 1 : 0)
+
+/** What matches a filter: how many, and which places of the columns. */
+export interface Matches {
+  readonly total: number
+  readonly flags: Uint8Array
+}
+
+/** The open paths of one merchant as lists search them. */
+export class PathDirectory {
+  readonly #paths = new Map<number, ListedPath>()
+  #columns: Columns | undefined
+  readonly #orders = new Map<'accountName' | 'createdAt', Int32Array>()
+  #accounts: ReadonlyMap<number, readonly number[]> | undefined
+  /** Nothing that was committed before this transaction is missing. */
+  xmin = '0'
+
+  get size(): number {
+    return this.#paths.size
+  }
+
+  /** One mode for a whole merchant. */
+  get fundMode(): FundMode | undefined {
+    return this.#paths.values().next().value?.fundMode
+  }
+
+  take(changed: readonly ListedPath[]): void {
+    if (changed.length === 0) return
+    for (const path of changed) {
+      if (path.isClosed) this.#paths.delete(path.id)
+      else this.#paths.set(path.id, path)
+    }
+    this.#columns = undefined
+    this.#accounts = undefined
+    this.#orders.clear()
+  }
+
+  match(filter: PathFilter): Matches {
+    const columns = this.#all()
+    const { ids, parent, m, g, a, role, status, group } = columns
+    const { under, underRole, deep, roleId = 0, status: wanted = 0, groupId = 0 } = filter
+    const keyword = filter.keyword?.toLowerCase() ?? ''
+    // Below a bettor there is nobody.
+    const above = deep ? { 1: m, 2: g, 3: a }[underRole] : parent
+    const flags = new Uint8Array(ids.length)
+    let total = 0
+    if (!above) return { total, flags }
+    const named = keyword === '' ? undefined : placesWith(keyword, columns)
+    for (let at = 0; at < ids.length; at++) {
+      if (above[at] !== under || ids[at] === under) continue
+      if (roleId !== 0 && role[at] !== roleId) continue
+      if (wanted !== 0 && status[at] !== wanted) continue
+      if (groupId !== 0 && group[at] !== groupId) continue
+      if (named && named[at] === 0) continue
+      flags[at] = 1
+      total += 1
+    }
+    return { total, flags }
+  }
+
+  /** The first `needed` ids of a match, in an order that is known here. `seen`: last sign-ins of accounts. */
+  first(
+    { flags, total }: Matches,
+    order: MemoryOrder,
+    wanted: { descending: boolean; needed: number; seen?: ReadonlyMap<number, number> },
+  ): number[] {
+    const { ids } = this.#all()
+    const { descending } = wanted
+    const most = Math.min(wanted.needed, total)
+    if (order === 'lastLoginAt') return this.#firstSeen({ flags, total }, { descending, most, seen: wanted.seen })
+    const places = this.#placesIn(order)
+    const found: number[] = []
+    for (let step = 0; found.length < most; step++) {
+      const from = descending ? ids.length - 1 - step : step
+      const at = places ? (places[from] as number) : from
+      if (flags[at] === 1) found.push(ids[at] as number)
+    }
+    return found
+  }
+
+  /** Those who never signed in come first, in order of ids; they are the most and need no sorting. */
+  #firstSeen(
+    { flags, total }: Matches,
+    wanted: { descending: boolean; most: number; seen: ReadonlyMap<number, number> | undefined },
+  ): number[] {
+    const { ids } = this.#all()
+    const { descending, most, seen = new Map<number, number>() } = wanted
+    const placesOf = this.#byAccount()
+    const rest = [...seen].flatMap(([accountId, last]) =>
+      (placesOf.get(accountId) ?? []).filter((at) => flags[at] === 1).map((at) => ({ at, last })),
+    )
+    rest.sort((one, two) => one.last - two.last || one.at - two.at)
+    if (descending) rest.reverse()
+    const isSeen = new Set(rest.map(({ at }) => at))
+    const never: number[] = []
+    const wantedOfNever = Math.min(total - rest.length, descending ? most - rest.length : most)
+    for (let step = 0; never.length < wantedOfNever; step++) {
+      const at = descending ? ids.length - 1 - step : step
+      if (flags[at] === 1 && !isSeen.has(at)) never.push(at)
+    }
+    const places = rest.map(({ at }) => at)
+    const all = descending ? [...places, ...never] : [...never, ...places]
+    return all.slice(0, most).map((at) => ids[at] as number)
+  }
+
+  /** All ids of a match. */
+  idsOf({ flags, total }: Matches): number[] {
+    return this.first({ flags, total }, 'id', { descending: false, needed: total })
+  }
+
+  /** Whether a path is among a match. */
+  has({ flags }: Matches, id: number): boolean {
+    const { ids } = this.#all()
+    let [low, high] = [0, ids.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ids[middle] as number) < id) low = middle + 1
+      else high = middle
+    }
+    return ids[low] === id && flags[low] === 1
+  }
+
+  #all(): Columns {
+    this.#columns ??= columnsOf(this.#paths.values())
+    return this.#columns
+  }
+
+  /** Places of each account: it may hold several paths. */
+  #byAccount(): ReadonlyMap<number, readonly number[]> {
+    if (this.#accounts) return this.#accounts
+    const places = new Map<number, number[]>()
+    for (const [at, { accountId }] of this.#all().paths.entries()) {
+      const known = places.get(accountId)
+      if (known) known.push(at)
+      else places.set(accountId, [at])
+    }
+    this.#accounts = places
+    return places
+  }
+
+  #placesIn(order: Exclude<MemoryOrder, 'lastLoginAt'>): Int32Array | undefined {
+    const { paths } = this.#all()
+    if (order === 'id') return undefined
+    const known = this.#orders.get(order)
+    if (known) return known
+    const places = Int32Array.from(paths, (_path, at) => at)
+    const path = (at: number): ListedPath => paths[at] as ListedPath
+    if (order === 'accountName') places.sort((one, two) => textOrder(path(one).name, path(two).name) || one - two)
+    else places.sort((one, two) => path(one).createdAt - path(two).createdAt || one - two)
+    this.#orders.set(order, places)
+    return places
+  }
+}
+
+/** Merchants whose paths stay in memory: some 30 MB for 100,000 paths. */
+const KEPT = 16
+
+/** One directory for each merchant and process, brought up to date before each use: what was committed before is in it. */
+export class PathDirectories {
+  readonly #pool: Queryable
+  readonly #known = new Map<number, PathDirectory>()
+  readonly #reading = new Map<number, Promise<PathDirectory>>()
+
+  constructor(pool: Queryable) {
+    this.#pool = pool
+  }
+
+  /** Callers that come while one is being read wait for one more reading: the first may have begun before their change. */
+  async current(merchantId: number): Promise<PathDirectory> {
+    const running = this.#reading.get(merchantId)
+    if (running) await running.catch(() => undefined)
+    const next = this.#reading.get(merchantId)
+    return next && next !== running ? next : this.#start(merchantId)
+  }
+
+  #start(merchantId: number): Promise<PathDirectory> {
+    const reading = this.#read(merchantId).finally(() => {
+      if (this.#reading.get(merchantId) === reading) this.#reading.delete(merchantId)
+    })
+    this.#reading.set(merchantId, reading)
+    return reading
+  }
+
+  async #read(merchantId: number): Promise<PathDirectory> {
+    const directory = this.#known.get(merchantId) ?? new PathDirectory()
+    // Read first: whatever commits between the two statements is read again next time.
+    const xmin = await readListedXmin(this.#pool)
+    directory.take(await loadListed(this.#pool, merchantId, directory.xmin))
+    directory.xmin = xmin
+    this.#known.delete(merchantId)
+    this.#known.set(merchantId, directory)
+    for (const oldest of [...this.#known.keys()].slice(0, Math.max(0, this.#known.size - KEPT)))
+      this.#known.delete(oldest)
+    return directory
+  }
+}

@@ -1,0 +1,256 @@
+import { type Queryable, rows } from '../../platform/db.ts'
+import type { FundMode, Status } from '../paths/store-paths.ts'
+import type { Matches, PathDirectory, PathFilter } from './path-directory.ts'
+import { lastSignIns, pathsBy, type StoredSort } from './store-directory.ts'
+
+export type AgentSort = 'accountName' | 'createdAt' | 'lastLoginAt' | 'credit' | 'balance' | 'cash' | 'uplineShare'
+
+export interface AgentOrder {
+  readonly by: AgentSort | null
+  readonly descending: boolean
+  readonly limit: number
+  readonly offset: number
+  /** Business day that share terms are read for. */
+  readonly day: string
+}
+
+/** Beyond this many a list is not sorted by naming each: their places among all are looked up instead. */
+const NAMED = 2000
+
+/** The first of many matches by a stored value: the merchant's first ones by it, more each time until enough match. */
+async function firstOfMany(
+  on: Queryable,
+  directory: PathDirectory,
+  sort: { merchantId: number; by: StoredSort; descending: boolean; day: string },
+  matches: Matches,
+  needed: number,
+): Promise<number[]> {
+  for (let limit = Math.ceil((needed * directory.size * 2) / matches.total) + 100; ; limit *= 8) {
+    const candidates = await pathsBy(on, sort.merchantId, sort, { limit })
+    const found = candidates.filter((id) => directory.has(matches, id))
+    if (found.length >= needed || candidates.length < limit) return found
+  }
+}
+
+/** One page of path ids of a merchant in order, and how many match in all. */
+export async function findAgentPage(
+  on: Queryable,
+  directory: PathDirectory,
+  merchantId: number,
+  filter: PathFilter,
+  order: AgentOrder,
+): Promise<{ ids: number[]; total: number }> {
+  const { descending, offset, limit, day } = order
+  const matches = directory.match(filter)
+  const needed = offset + limit
+  const pageOf = (ids: readonly number[]) => ({ ids: ids.slice(offset, needed), total: matches.total })
+  // Without cash nobody's differs: the order is that of the ids.
+  const by = order.by === 'cash' ? (directory.fundMode === 'cash' ? 'balance' : null) : order.by
+  if (by === 'lastLoginAt') {
+    const seen = await lastSignIns(on, merchantId)
+    return pageOf(directory.first(matches, by, { descending, needed, seen }))
+  }
+  if (by === null || by === 'accountName' || by === 'createdAt')
+    return pageOf(directory.first(matches, by ?? 'id', { descending, needed }))
+  const sort = { merchantId, by, descending, day }
+  if (matches.total > NAMED) return pageOf(await firstOfMany(on, directory, sort, matches, needed))
+  return pageOf(await pathsBy(on, merchantId, sort, { limit: needed, among: directory.idsOf(matches) }))
+}
+
+const MERCHANT_SORTS: Readonly<Record<AgentSort, string>> = {
+  accountName: 'lower(p.name)',
+  createdAt: 'p.created_at',
+  lastLoginAt: 'coalesce(a.last_login_at, 0)',
+  credit: 'w.quota',
+  balance: 'w.balance',
+  cash: `case w.fund_mode when 'cash' then w.balance else 0 end`,
+  uplineShare: `(select t.upline_share from share_terms t
+                  where t.merchant_id = p.merchant_id and t.path_id = p.id and t.game_id = 0 and t.from_day <= $5::date
+                  order by t.from_day desc limit 1)`,
+}
+
+const likeText = (keyword: string): string => `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** The head's own list: its merchants, a path each. */
+export async function findMerchantPage(
+  on: Queryable,
+  filter: PathFilter & { readonly merchantIds: readonly number[] },
+  order: AgentOrder,
+): Promise<{ ids: number[]; total: number }> {
+  const direction = order.descending ? 'desc' : 'asc'
+  const key = order.by === null ? 'p.id' : MERCHANT_SORTS[order.by]
+  const found = await rows<{ id: number }>(
+    on,
+    `select p.id
+       from paths p
+       join accounts a on a.id = p.account_id
+       join wallets w on w.merchant_id = p.merchant_id and w.path_id = p.id
+      where p.merchant_id = any($1::integer[]) and p.parent_id = $2 and p.closed_at is null
+        and ($3::integer is null or p.role = $3) and ($4::smallint is null or p.status = $4) and $5::date is not null
+        and ($6::text is null or lower(p.name) like $6 or lower(p.nickname) like $6)
+        and ($7::integer is null or p.group_id = $7)
+      order by ${key} ${direction}, p.id ${direction} limit 5000`,
+    [
+      filter.merchantIds,
+      filter.under,
+      filter.roleId ?? null,
+      filter.status ?? null,
+      order.day,
+      filter.keyword ? likeText(filter.keyword) : null,
+      filter.groupId ?? null,
+    ],
+  )
+  const ids = found.map((path) => path.id)
+  return { ids: ids.slice(order.offset, order.offset + order.limit), total: ids.length }
+}
+
+/** Open paths below one, counted no further than `most`; of the head its merchants. */
+export async function countBelow(on: Queryable, merchantId: number, under: number, most: number): Promise<number> {
+  const found = await rows<{ n: number }>(
+    on,
+    `select count(*)::integer as n from (
+       select 1 from paths where merchant_id = $1 and lineage @> array[$2::integer] and closed_at is null limit $3::integer) c`,
+    [merchantId, under, most],
+  )
+  return found[0]?.n ?? 0
+}
+
+export interface AgentFacts {
+  readonly id: number
+  readonly merchantId: number
+  readonly parentId: number | null
+  readonly role: number
+  readonly accountId: number
+  readonly name: string
+  readonly nickname: string | null
+  readonly status: Status
+  readonly statuses: readonly Status[]
+  readonly fundMode: FundMode
+  readonly lineage: readonly number[]
+  readonly createdAt: number
+  readonly quota: bigint
+  readonly balance: bigint
+  readonly pankou: string
+  readonly uplineShare: bigint
+  readonly lastLoginAt: number | null
+  readonly subCount: number
+  readonly agents: number
+  readonly members: number
+}
+
+interface FactsRow {
+  id: number
+  merchant_id: number
+  parent_id: number | null
+  role: number
+  account_id: number
+  name: string
+  nickname: string | null
+  status: Status
+  statuses: Status[]
+  fund_mode: FundMode
+  lineage: number[]
+  created_at: bigint
+  quota: bigint | null
+  balance: bigint | null
+  pankou: string | null
+  upline_share: number | null
+  last_login_at: bigint | null
+  sub_count: number
+  agents: number
+  members: number
+}
+
+/** Everything that a page shows of its paths; downline counts are of the next level. */
+export async function loadAgentFacts(
+  on: Queryable,
+  merchantIds: readonly number[],
+  ids: readonly number[],
+  day: string,
+): Promise<Map<number, AgentFacts>> {
+  const found = await rows<FactsRow>(
+    on,
+    `select p.id, p.merchant_id, p.parent_id, p.role, p.account_id, p.name, p.nickname, p.status, p.fund_mode, p.lineage,
+            p.created_at, w.quota, w.balance, l.pankou, s.upline_share, a.last_login_at,
+            array(select u.status from paths u where u.merchant_id = p.merchant_id and u.id = any(p.lineage))::integer[] as statuses,
+            (select count(*)::integer from accounts sub where sub.main_account_id = p.account_id) as sub_count,
+            c.agents, c.members
+       from paths p
+       join accounts a on a.id = p.account_id
+       left join wallets w on w.merchant_id = p.merchant_id and w.path_id = p.id
+       left join link_terms l on l.merchant_id = p.merchant_id and l.path_id = p.id and l.game_id = 0
+       left join lateral (select t.upline_share from share_terms t
+                           where t.merchant_id = p.merchant_id and t.path_id = p.id and t.game_id = 0 and t.from_day <= $3
+                           order by t.from_day desc limit 1) s on true
+       left join lateral (select count(*) filter (where d.role < 10000)::integer as agents,
+                                 count(*) filter (where d.role = 10001)::integer as members
+                            from paths d
+                           where d.merchant_id = p.merchant_id and d.parent_id = p.id and d.closed_at is null) c on true
+      where p.merchant_id = any($1::integer[]) and p.id = any($2::integer[])`,
+    [merchantIds, ids, day],
+  )
+  return new Map(found.map((path) => [path.id, toFacts(path)]))
+}
+
+const toFacts = (path: FactsRow): AgentFacts => ({
+  id: path.id,
+  merchantId: path.merchant_id,
+  parentId: path.parent_id,
+  role: path.role,
+  accountId: path.account_id,
+  name: path.name,
+  nickname: path.nickname,
+  status: path.status,
+  statuses: path.statuses,
+  fundMode: path.fund_mode,
+  lineage: path.lineage,
+  createdAt: Number(path.created_at),
+  quota: path.quota ?? 0n,
+  balance: path.balance ?? 0n,
+  pankou: path.pankou ?? '',
+  uplineShare: BigInt(path.upline_share ?? 0),
+  lastLoginAt: path.last_login_at === null ? null : Number(path.last_login_at),
+  subCount: path.sub_count,
+  agents: path.agents,
+  members: path.members,
+})
+
+/** Account names of paths, for trails. */
+export async function namesOf(
+  on: Queryable,
+  merchantIds: readonly number[],
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const found = await rows<{ id: number; name: string }>(
+    on,
+    'select id, name from paths where merchant_id = any($1::integer[]) and id = any($2::integer[])',
+    [merchantIds, ids],
+  )
+  return new Map(found.map((path) => [path.id, path.name]))
+}
+
+export interface HolderPath {
+  readonly id: number
+  readonly merchantId: number
+  readonly name: string
+  readonly nickname: string | null
+  readonly role: 1 | 2 | 3
+  /** Of its terms. */
+  readonly version: number
+}
+
+/** Open paths directly below that hold business of their own, by name. */
+export async function findHolders(
+  on: Queryable,
+  merchantIds: readonly number[],
+  parentId: number,
+): Promise<HolderPath[]> {
+  const found = await rows<Omit<HolderPath, 'merchantId'> & { merchant_id: number }>(
+    on,
+    `select merchant_id, id, name, nickname, role, terms_version as version from paths
+      where merchant_id = any($1::integer[]) and parent_id = $2 and role in (1, 2, 3) and closed_at is null
+      order by lower(name), id limit 2000`,
+    [merchantIds, parentId],
+  )
+  return found.map(({ merchant_id: merchantId, ...path }) => ({ ...path, merchantId }))
+}

@@ -1,0 +1,130 @@
+import { type Queryable, row, rows } from '../../platform/db.ts'
+import type { FundMode, Status } from '../paths/store-paths.ts'
+
+/** What lists search of a path. Names in lower case. */
+export interface ListedPath {
+  readonly id: number
+  readonly parentId: number | null
+  readonly role: number
+  readonly accountId: number
+  readonly status: Status
+  readonly groupId: number | null
+  readonly m: number | null
+  readonly g: number | null
+  readonly a: number | null
+  readonly name: string
+  readonly nickname: string
+  readonly fundMode: FundMode
+  readonly createdAt: number
+  readonly isClosed: boolean
+}
+
+interface ListedRow {
+  id: number
+  parent_id: number | null
+  role: number
+  account_id: number
+  status: Status
+  group_id: number | null
+  chain_m: number | null
+  chain_g: number | null
+  chain_a: number | null
+  name: string
+  nickname: string
+  fund_mode: FundMode
+  created_at: bigint
+  is_closed: boolean
+}
+
+/** The oldest transaction still running: all older ones are seen by every later statement. */
+export async function readListedXmin(on: Queryable): Promise<string> {
+  return (await row<{ xmin: string }>(on, 'select pg_snapshot_xmin(pg_current_snapshot())::text as xmin')).xmin
+}
+
+/**
+ * Paths written by a transaction not older than `since` ('0': all of them). Numbers of a restored database may lie in this
+ * one's future: such rows were there at the first reading, so they count only once they are written again.
+ */
+export async function loadListed(on: Queryable, merchantId: number, since: string): Promise<ListedPath[]> {
+  const all = since === '0'
+  const found = await rows<ListedRow>(
+    on,
+    `select id, parent_id, role, account_id, status, group_id, chain_m, chain_g, chain_a, lower(name) as name,
+            lower(coalesce(nickname, '')) as nickname, fund_mode, created_at, closed_at is not null as is_closed
+       from paths where merchant_id = $1
+        ${all ? 'and closed_at is null' : 'and changed >= $2::text::xid8 and changed <= pg_snapshot_xmax(pg_current_snapshot())'}`,
+    all ? [merchantId] : [merchantId, since],
+  )
+  return found.map((path) => ({
+    id: path.id,
+    parentId: path.parent_id,
+    role: path.role,
+    accountId: path.account_id,
+    status: path.status,
+    groupId: path.group_id,
+    m: path.chain_m,
+    g: path.chain_g,
+    a: path.chain_a,
+    name: path.name,
+    nickname: path.nickname,
+    fundMode: path.fund_mode,
+    createdAt: Number(path.created_at),
+    isClosed: path.is_closed,
+  }))
+}
+
+/** When accounts of a merchant signed in last: most are members and never do. */
+export async function lastSignIns(on: Queryable, merchantId: number): Promise<Map<number, number>> {
+  const found = await rows<{ id: number; last_login_at: bigint }>(
+    on,
+    'select id, last_login_at from accounts where merchant_id = $1 and last_login_at is not null',
+    [merchantId],
+  )
+  return new Map(found.map((account) => [account.id, Number(account.last_login_at)]))
+}
+
+export type StoredSort = 'credit' | 'balance' | 'uplineShare'
+
+/** Where a sort's values stand: `path` is the path's id there, `tie` follows the key in its index. */
+const SOURCES: Readonly<Record<StoredSort, { from: string; path: string; key: string; tie: string }>> = {
+  credit: {
+    from: 'wallets w where w.merchant_id = $1 and $2::date is not null',
+    path: 'w.path_id',
+    key: 'w.quota',
+    tie: 'w.path_id',
+  },
+  balance: {
+    from: 'wallets w where w.merchant_id = $1 and $2::date is not null',
+    path: 'w.path_id',
+    key: 'w.balance',
+    tie: 'w.path_id',
+  },
+  uplineShare: {
+    from: `share_terms s where s.merchant_id = $1 and s.game_id = 0 and s.from_day <= $2::date
+             and not exists (select from share_terms n
+                              where n.merchant_id = $1 and n.path_id = s.path_id and n.game_id = 0
+                                and n.from_day > s.from_day and n.from_day <= $2::date)`,
+    path: 's.path_id',
+    key: 's.upline_share',
+    tie: 's.path_id',
+  },
+}
+
+/** Ids of a merchant's paths by a stored value, the first `limit` of them; of `among` alone where it is given. */
+export async function pathsBy(
+  on: Queryable,
+  merchantId: number,
+  sort: { readonly by: StoredSort; readonly descending: boolean; readonly day: string },
+  wanted: { readonly limit: number; readonly among?: readonly number[] },
+): Promise<number[]> {
+  const { from, path, key, tie } = SOURCES[sort.by]
+  const direction = sort.descending ? 'desc' : 'asc'
+  const ties = tie.split(', ').map((column) => `${column} ${direction}`)
+  const among = wanted.among ? `and ${path} = any($3::integer[])` : ''
+  const found = await rows<{ id: number }>(
+    on,
+    `select ${path} as id from ${from} ${among} order by ${key} ${direction}, ${ties.join(', ')} limit ${Math.trunc(wanted.limit)}`,
+    [merchantId, sort.day, ...(wanted.among ? [wanted.among] : [])],
+  )
+  return found.map(({ id }) => id)
+}

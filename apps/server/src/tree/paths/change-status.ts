@@ -1,0 +1,76 @@
+import type { ParsedRequestOf } from '@strata/contract/endpoint'
+import type { updateStatus } from '@strata/contract/endpoints/tree'
+import { statusChange } from '@strata/domain/tree'
+import type { Caller } from '../../access/session/caller.ts'
+import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import { endSessionsOf } from '../../access/session/store-sessions.ts'
+import type { Tx } from '../../platform/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
+import { lockMerchant } from '../snapshot/store-snapshot.ts'
+import { type Operator, recordChange } from '../terms/record-terms-change.ts'
+import { occasionOf } from '../terms/set-terms-call.ts'
+import type { TreeContext } from '../tree-context.ts'
+import { bumpConfig, findNode, type Status, setStatus, shutAccounts } from './store-paths.ts'
+
+const STATUS_LABELS: Readonly<Record<Status, string>> = { 1: '正常', 2: '停用', 4: '冻结' }
+
+/**
+ * Sets the own status of a path, by an ancestor, never by oneself. Acts on bets, sessions and calls at once, since all of
+ * them read the effective status. Refused: notFound, stateForbids (own path), and nothing happens when it is so already.
+ */
+export async function changeStatus(
+  tx: Tx,
+  change: {
+    merchantId: number
+    pathId: number
+    status: Status
+    operatorPath: number
+    operator: Operator
+    at: number
+    reason?: string
+  },
+): Promise<Refusal | null> {
+  const { merchantId, pathId, status, operatorPath } = change
+  await lockMerchant(tx, merchantId)
+  const node = await findNode(tx, merchantId, pathId)
+  if (!node || node.parentId === null) return refuse('notFound')
+  const targetAncestors = [HEAD_PATH, ...node.lineage.filter((id) => id !== pathId)]
+  const refusal = statusChange({ operatorPath, targetPath: pathId, targetAncestors, from: node.status, to: status })
+  if (refusal === 'ownPath') return refuse('stateForbids')
+  if (refusal === 'notBelow') return refuse('notFound')
+  if (refusal === 'unchanged') return null
+  await setStatus(tx, merchantId, pathId, status)
+  if (status === 2) {
+    const accounts = await shutAccounts(tx, merchantId, pathId)
+    await endSessionsOf(tx, accounts, { at: change.at, why: 'disabled' })
+  }
+  await bumpConfig(tx, merchantId)
+  const reason = change.reason ? [{ field: 'reason', label: '原因', before: null, after: change.reason }] : []
+  await recordChange(tx, node, { operator: change.operator, at: change.at }, 'status', [
+    { field: 'status', label: '状态', before: STATUS_LABELS[node.status], after: STATUS_LABELS[status] },
+    ...reason,
+  ])
+  return null
+}
+
+/** account/updatestatus: of a path of the downline, never one's own. */
+export async function updateStatusCall(
+  context: TreeContext,
+  caller: Caller,
+  input: ParsedRequestOf<typeof updateStatus>,
+): Promise<null | Refusal> {
+  const target = caller.targets.get(input.agentPathsId)
+  if (!target) return refuse('notFound')
+  if (target.accountId === caller.account.mainId || target.parentId === null) return refuse('stateForbids')
+  const { requestId, ...content } = input
+  const at = context.clock()
+  const key = { accountId: caller.account.id, requestId, call: 'account/updatestatus', content, now: at }
+  return oncePerRequest<null>(context.pool, key, (tx) => {
+    const { merchantId, id: pathId } = target
+    tx.afterCommit(() => context.recheckStreams(merchantId))
+    const { status, reason } = input
+    const change = { merchantId, pathId, status, operatorPath: caller.path.id, ...occasionOf(caller, at) }
+    return changeStatus(tx, reason === undefined ? change : { ...change, reason })
+  })
+}

@@ -1,0 +1,266 @@
+import { businessDay, type Day } from '@strata/domain/calendar'
+import { NO_SHARE, WHOLE_SHARE } from '@strata/domain/money'
+import { logChanges } from '../../access/audit-log/store-log.ts'
+import { NO_PASSWORD } from '../../access/passwords/password-pool.ts'
+import { insertAccounts, type NewAccount } from '../../access/store-accounts.ts'
+import { addAccounts } from '../../access/sub-accounts/new-accounts.ts'
+import type { Tx } from '../../platform/db.ts'
+import { nextId } from '../../platform/ids.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
+import { lockMerchant } from '../snapshot/store-snapshot.ts'
+import type { Operator } from '../terms/record-terms-change.ts'
+import { copyTerms, saveLinkTerms, saveShareTerms } from '../terms/store-terms.ts'
+import { DEFAULT_GAME, HEAD_TERMS, linkOf, type Pankou } from '../terms/terms-rows.ts'
+import {
+  bumpConfig,
+  type FundMode,
+  findParent,
+  HEAD_MERCHANT,
+  hasChildOf,
+  insertHead,
+  insertMerchant,
+  insertPaths,
+  nextMerchantId,
+  type ParentPath,
+} from './store-paths.ts'
+
+/** A login to be made; hashes come from access/passwords. */
+export interface NewLogin {
+  readonly name: string
+  readonly nickname?: string
+  readonly passwordHash: string
+  readonly transferHash?: string
+  readonly mustChangePassword?: boolean
+}
+
+export interface Made {
+  readonly merchantId: number
+  readonly pathId: number
+  readonly accountId: number
+}
+
+/** Before every order. */
+const BEGINNING = '2000-01-01' as Day
+const MERCHANT = 1
+const MEMBER = 10001
+
+const accountOf = (login: NewLogin, role: number, merchantId: number): NewAccount => ({
+  name: login.name,
+  accountType: 2,
+  roleId: role,
+  merchantId,
+  mainAccountId: null,
+  nickname: login.nickname ?? null,
+  passwordHash: login.passwordHash,
+  transferHash: login.transferHash ?? null,
+  permissionIds: null,
+  mustChangePassword: login.mustChangePassword ?? false,
+})
+
+async function logCreation(tx: Tx, operator: Operator, at: number, made: Made, name: string): Promise<void> {
+  const { id: operatorId, name: operatorName, ip } = operator
+  const record = { id: nextId(), at, operatorId, operatorName, pathId: made.pathId, targetName: name, ip }
+  const changes = [{ field: 'accountName', label: '账号', before: null, after: name }]
+  await logChanges(tx, made.merchantId, [{ ...record, action: 'create', changes }])
+}
+
+/** The head company with its own terms, which every merchant's are within. Once per database. */
+export async function createHead(tx: Tx, head: NewLogin & { at: number }): Promise<Made> {
+  const ids = await insertAccounts(tx, [{ ...accountOf(head, 0, HEAD_MERCHANT), accountType: 1 }], head.at)
+  const accountId = ids[0] as number
+  await insertHead(tx, { accountId, name: head.name, at: head.at })
+  await saveLinkTerms(tx, HEAD_MERCHANT, HEAD_PATH, [linkOf(DEFAULT_GAME, HEAD_TERMS)])
+  await saveShareTerms(tx, HEAD_MERCHANT, HEAD_PATH, [
+    {
+      gameId: DEFAULT_GAME,
+      fromDay: BEGINNING,
+      uplineShare: NO_SHARE,
+      downlineCap: WHOLE_SHARE,
+      remainder: 'head',
+    },
+  ])
+  return { merchantId: HEAD_MERCHANT, pathId: HEAD_PATH, accountId }
+}
+
+/** A merchant: tenant, account, path, wallet and a copy of the head's terms. */
+export async function createMerchant(
+  tx: Tx,
+  merchant: NewLogin & { code: string; fundMode: FundMode; isAllowPilotOut?: boolean; at: number; operator: Operator },
+): Promise<Made | Refusal> {
+  const head = await findParent(tx, HEAD_MERCHANT, HEAD_PATH)
+  if (!head) throw new Error('there is no head company')
+  const merchantId = await nextMerchantId(tx)
+  const { fundMode, code, at } = merchant
+  const accounts = await addAccounts(tx, [accountOf(merchant, MERCHANT, merchantId)], at)
+  if (accounts instanceof Refusal) return accounts
+  await insertMerchant(tx, { id: merchantId, code, name: merchant.nickname ?? merchant.name, fundMode, at })
+  const pathId = await hang(tx, head, { ...merchant, merchantId, role: MERCHANT, accountId: accounts[0] as number })
+  const made = { merchantId, pathId, accountId: accounts[0] as number }
+  await logCreation(tx, merchant.operator, at, made, merchant.name)
+  return made
+}
+
+async function hang(
+  tx: Tx,
+  parent: ParentPath,
+  path: {
+    merchantId: number
+    role: number
+    fundMode: FundMode
+    isAllowPilotOut?: boolean
+    at: number
+    accountId: number
+    name: string
+    nickname?: string
+  },
+): Promise<number> {
+  const { merchantId, role, fundMode, at } = path
+  const made = { merchantId, role, fundMode, isAllowPilotOut: path.isAllowPilotOut ?? false, at }
+  const ids = await insertPaths(tx, parent, made, [
+    { accountId: path.accountId, name: path.name, nickname: path.nickname ?? null },
+  ])
+  await copyTerms(
+    tx,
+    { merchantId: parent.merchantId, pathId: parent.id },
+    { merchantId, pathIds: ids, bettorPankou: null },
+  )
+  return ids[0] as number
+}
+
+export interface NewNode {
+  readonly merchantId: number
+  readonly parentId: number
+  readonly at: number
+  readonly operator: Operator
+}
+
+/** Takes the merchant's lock, then the parent: it may not be closed or changed meanwhile. */
+async function lockParent(tx: Tx, node: NewNode): Promise<ParentPath | undefined> {
+  await lockMerchant(tx, node.merchantId)
+  return findParent(tx, node.merchantId, node.parentId)
+}
+
+/** An agent of role 2 or 3 below a path of a stricter role; fund mode inherited, terms a copy of the parent's. */
+export async function createAgent(
+  tx: Tx,
+  agent: NewLogin & NewNode & { role: 2 | 3; isAllowPilotOut?: boolean },
+): Promise<Made | Refusal> {
+  const parent = await lockParent(tx, agent)
+  if (!parent) return refuse('notFound')
+  if (parent.role < MERCHANT || parent.role >= agent.role) return refuse('stateForbids')
+  const accounts = await addAccounts(tx, [accountOf(agent, agent.role, agent.merchantId)], agent.at)
+  if (accounts instanceof Refusal) return accounts
+  const accountId = accounts[0] as number
+  const pathId = await hang(tx, parent, { ...agent, fundMode: parent.fundMode, accountId })
+  await bumpConfig(tx, agent.merchantId)
+  const made = { merchantId: agent.merchantId, pathId, accountId }
+  await logCreation(tx, agent.operator, agent.at, made, agent.name)
+  return made
+}
+
+/**
+ * A second path of an account of the same merchant and role, below another parent. Refused: notFound, stateForbids (its
+ * role is not below the parent's), accountExists (it hangs there already).
+ */
+export async function createSecondPath(
+  tx: Tx,
+  path: NewNode & { role: 2 | 3; account: { id: number; name: string; nickname: string | null } },
+): Promise<Made | Refusal> {
+  const parent = await lockParent(tx, path)
+  if (!parent) return refuse('notFound')
+  const { merchantId, role, at, account } = path
+  if (parent.role < MERCHANT || parent.role >= role) return refuse('stateForbids')
+  if (await hasChildOf(tx, merchantId, parent.id, account.id)) return refuse('accountExists')
+  const { name, nickname } = account
+  const hung = { merchantId, role, fundMode: parent.fundMode, at, accountId: account.id, name }
+  const pathId = await hang(tx, parent, nickname === null ? hung : { ...hung, nickname })
+  await bumpConfig(tx, merchantId)
+  const made = { merchantId, pathId, accountId: account.id }
+  await logCreation(tx, path.operator, at, made, name)
+  return made
+}
+
+export interface NewMembers extends NewNode {
+  readonly pankou: Pankou
+  readonly members: readonly { readonly name: string; readonly nickname?: string; readonly passwordHash?: string }[]
+}
+
+/**
+ * Members below any node, all at once; ids in the order given. They bet through the game platform and never sign in: a
+ * password waits for the day one is made an agent.
+ */
+export async function createMembers(tx: Tx, batch: NewMembers): Promise<Made[] | Refusal> {
+  const parent = await lockParent(tx, batch)
+  if (!parent) return refuse('notFound')
+  if (parent.role < MERCHANT || parent.role >= MEMBER) return refuse('stateForbids')
+  const { merchantId, at, pankou } = batch
+  const logins = batch.members.map((member) =>
+    accountOf({ ...member, passwordHash: member.passwordHash ?? NO_PASSWORD }, MEMBER, merchantId),
+  )
+  const accounts = await addAccounts(tx, logins, at)
+  if (accounts instanceof Refusal) return accounts
+  const made = { merchantId, role: MEMBER, fundMode: parent.fundMode, isAllowPilotOut: false, at }
+  const paths = batch.members.map((member, place) => ({
+    accountId: accounts[place] as number,
+    name: member.name,
+    nickname: member.nickname ?? null,
+  }))
+  const ids = await insertPaths(tx, parent, made, paths)
+  await copyTerms(tx, { merchantId, pathId: parent.id }, { merchantId, pathIds: ids, bettorPankou: pankou })
+  await bumpConfig(tx, merchantId)
+  const results = ids.map((pathId, place) => ({ merchantId, pathId, accountId: accounts[place] as number }))
+  const { id: operatorId, name: operatorName, ip } = batch.operator
+  await logChanges(
+    tx,
+    merchantId,
+    results.map(({ pathId }, place) => {
+      const targetName = batch.members[place]?.name ?? ''
+      const changes = [{ field: 'accountName', label: '账号', before: null, after: targetName }]
+      return { id: nextId(), at, operatorId, operatorName, pathId, targetName, action: 'create', changes, ip }
+    }),
+  )
+  return results
+}
+
+/** One member; see createMembers. */
+export async function createMember(
+  tx: Tx,
+  member: NewNode & { pankou: Pankou; name: string; nickname?: string; passwordHash?: string },
+): Promise<Made | Refusal> {
+  const { name, nickname, passwordHash } = member
+  const one = { name, ...(nickname === undefined ? {} : { nickname }), ...(passwordHash ? { passwordHash } : {}) }
+  const made = await createMembers(tx, { ...member, members: [one] })
+  return made instanceof Refusal ? made : (made[0] as Made)
+}
+
+const FLY_ORDER = 10002
+
+/**
+ * The leaf that stands for an outside book, below whoever flies out to it; nobody signs in there. The head's lies beside
+ * its own path and serves every merchant's book.
+ */
+export async function createFlyOrder(
+  tx: Tx,
+  account: NewNode & { readonly name: string; readonly nickname: string },
+): Promise<Made | Refusal> {
+  const { merchantId, parentId, at, name, nickname } = account
+  const isHead = parentId === HEAD_PATH
+  const parent = isHead ? await findParent(tx, HEAD_MERCHANT, HEAD_PATH) : await lockParent(tx, account)
+  if (!parent) return refuse('notFound')
+  const login = accountOf({ name, nickname, passwordHash: NO_PASSWORD }, FLY_ORDER, merchantId)
+  const accounts = await addAccounts(tx, [login], at)
+  if (accounts instanceof Refusal) return accounts
+  const accountId = accounts[0] as number
+  const made = { merchantId, role: FLY_ORDER, fundMode: parent.fundMode, isAllowPilotOut: false, at }
+  const [pathId] = await insertPaths(tx, parent, made, [{ accountId, name, nickname }])
+  const ids = [pathId as number]
+  await copyTerms(tx, { merchantId, pathId: parentId }, { merchantId, pathIds: ids, bettorPankou: 'A' })
+  if (!isHead) await bumpConfig(tx, merchantId)
+  const result = { merchantId, pathId: pathId as number, accountId }
+  await logCreation(tx, account.operator, at, result, name)
+  return result
+}
+
+/** The business day of an instant; shares that are set now begin on it at the earliest. */
+export const today = (at: number): Day => businessDay(at)

@@ -1,0 +1,309 @@
+import type { Day } from '@strata/domain/calendar'
+import { type Money, money, type Rate, rate, type Share, share } from '@strata/domain/money'
+import { type Queryable, row } from '../../platform/db.ts'
+import {
+  type AcceptType,
+  groupsFromJson,
+  type LinkRow,
+  type Pankou,
+  pankouFromText,
+  type Remainder,
+  type ShareRow,
+} from '../terms/terms-rows.ts'
+
+export type Status = 1 | 2 | 4
+
+export interface StoredPath {
+  readonly id: number
+  readonly parentId: number | null
+  /** 1 merchant, 2 general agent, 3 agent, 10001 member, 10002 fly-order. */
+  readonly role: number
+  readonly accountId: number
+  readonly name: string
+  readonly nickname: string | null
+  readonly ownStatus: Status
+  readonly fundMode: 'credit' | 'cash'
+  readonly isAllowPilotOut: boolean
+  /** Holders above and including this path. */
+  readonly chainM: number | null
+  readonly chainG: number | null
+  readonly chainA: number | null
+  /** Merchant first, itself last. */
+  readonly lineage: readonly number[]
+  readonly termsVersion: number
+  readonly isClosed: boolean
+}
+
+interface PathRow {
+  id: number
+  parent_id: number | null
+  role: number
+  account_id: number
+  name: string
+  nickname: string | null
+  status: Status
+  fund_mode: 'credit' | 'cash'
+  is_allow_pilot_out: boolean
+  chain_m: number | null
+  chain_g: number | null
+  chain_a: number | null
+  lineage: number[]
+  terms_version: number
+  is_closed: boolean
+}
+
+const toPath = (found: PathRow): StoredPath => ({
+  id: found.id,
+  parentId: found.parent_id,
+  role: found.role,
+  accountId: found.account_id,
+  name: found.name,
+  nickname: found.nickname,
+  ownStatus: found.status,
+  fundMode: found.fund_mode,
+  isAllowPilotOut: found.is_allow_pilot_out,
+  chainM: found.chain_m,
+  chainG: found.chain_g,
+  chainA: found.chain_a,
+  lineage: found.lineage,
+  termsVersion: found.terms_version,
+  isClosed: found.is_closed,
+})
+
+const pathColumns = `p.id, p.parent_id, p.role, p.account_id, p.name, p.nickname, p.status, p.fund_mode, p.is_allow_pilot_out,
+  p.chain_m, p.chain_g, p.chain_a, p.lineage, p.terms_version, p.closed_at is not null as is_closed`
+
+/** How many members beside one that is asked for are read with it. */
+const NEXT_MEMBERS = 100
+
+/** Rows of a statement that every connection plans once. */
+async function named<R extends object>(on: Queryable, name: string, text: string, values: unknown[]): Promise<R[]> {
+  return (await on.query<R & Record<string, unknown>>({ name, text, values })).rows
+}
+
+/**
+ * Open members by account name (any case) and paths by id, each with everything above it up to the merchant. Of a member
+ * come the next ones of its parent too: they will be asked for soon, and a read for each would cost far more.
+ */
+export async function loadPaths(
+  on: Queryable,
+  merchantId: number,
+  wanted: { names: readonly string[]; ids: readonly number[] },
+): Promise<StoredPath[]> {
+  const found = await named<PathRow>(
+    on,
+    'tree-paths',
+    `with asked as materialized (
+       select id, lineage, null::integer as parent_id from paths where merchant_id = $1 and id = any($2::integer[])
+       union all
+       select id, lineage, parent_id from paths
+        where merchant_id = $1 and lower(name) = any($3::text[]) and role = 10001 and closed_at is null
+     ), beside as (
+       select p.id from (select parent_id, min(id) as id from asked where parent_id is not null group by parent_id) first
+        cross join lateral (
+          select id from paths p where p.merchant_id = $1 and p.parent_id = first.parent_id and p.id > first.id
+           order by p.id limit ${NEXT_MEMBERS}) p
+     )
+     select ${pathColumns} from paths p
+      where p.merchant_id = $1 and p.id = any(array(select unnest(lineage) from asked union select id from beside))
+        and (p.role = 10001 or p.id = any(array(select unnest(lineage) from asked)))`,
+    [merchantId, wanted.ids, wanted.names],
+  )
+  return found.map(toPath)
+}
+
+export interface StoredLinkTerms {
+  readonly pathId: number
+  readonly terms: LinkRow
+}
+
+/** Many paths have the very same terms: they share one parsed map, so that 10,000 members cost what one does. */
+export type GroupsPool = Map<string, LinkRow['groups']>
+
+export async function loadLinkTerms(
+  on: Queryable,
+  merchantId: number,
+  pathIds: readonly number[],
+  pool: GroupsPool,
+): Promise<StoredLinkTerms[]> {
+  const found = await named<{
+    path_id: number
+    game_id: number
+    enabled: boolean
+    pankou: string
+    replenish_pankou: Pankou | null
+    accept_type: AcceptType
+    plays: string
+  }>(
+    on,
+    'tree-links',
+    `select path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays::text as plays
+       from link_terms where merchant_id = $1 and path_id = any($2::integer[])`,
+    [merchantId, pathIds],
+  )
+  return found.map((link) => {
+    const groups = pool.get(link.plays) ?? groupsFromJson(link.plays)
+    pool.set(link.plays, groups)
+    return {
+      pathId: link.path_id,
+      terms: {
+        gameId: link.game_id,
+        enabled: link.enabled,
+        pankou: pankouFromText(link.pankou),
+        replenishPankou: link.replenish_pankou,
+        acceptType: link.accept_type,
+        groups,
+      },
+    }
+  })
+}
+
+export interface StoredShareTerms {
+  readonly pathId: number
+  readonly terms: ShareRow
+}
+
+/** All versions, scheduled ones included, oldest first. */
+export async function loadShareTerms(
+  on: Queryable,
+  merchantId: number,
+  pathIds: readonly number[],
+): Promise<StoredShareTerms[]> {
+  const found = await named<{
+    path_id: number
+    game_id: number
+    from_day: Day
+    upline_share: number
+    downline_cap: number
+    remainder: Remainder
+  }>(
+    on,
+    'tree-shares',
+    `select path_id, game_id, from_day, upline_share, downline_cap, remainder
+       from share_terms where merchant_id = $1 and path_id = any($2::integer[])
+      order by path_id, game_id, from_day`,
+    [merchantId, pathIds],
+  )
+  return found.map((terms) => ({
+    pathId: terms.path_id,
+    terms: {
+      gameId: terms.game_id,
+      fromDay: terms.from_day,
+      uplineShare: share(BigInt(terms.upline_share)),
+      downlineCap: share(BigInt(terms.downline_cap)),
+      remainder: terms.remainder,
+    },
+  }))
+}
+
+/** A row of replenishment settings; what is inside the columns is the replenishment room's to read. */
+export interface StoredSettings {
+  readonly pathId: number
+  readonly gameId: number
+  readonly version: number
+  readonly acceptLimits: unknown
+  readonly sendLimits: unknown
+  readonly auto: unknown
+  readonly manual: unknown
+  readonly flyOut: unknown
+  readonly warnings: unknown
+}
+
+export async function loadSettings(
+  on: Queryable,
+  merchantId: number,
+  pathIds: readonly number[],
+): Promise<StoredSettings[]> {
+  const found = await named<{
+    path_id: number
+    game_id: number
+    version: number
+    accept_limits: unknown
+    send_limits: unknown
+    auto: unknown
+    manual: unknown
+    fly_out: unknown
+    warnings: unknown
+  }>(
+    on,
+    'tree-settings',
+    `select path_id, game_id, version, accept_limits, send_limits, auto, manual, fly_out, warnings
+       from replenishment_settings where merchant_id = $1 and path_id = any($2::integer[])`,
+    [merchantId, pathIds],
+  )
+  return found.map((settings) => ({
+    pathId: settings.path_id,
+    gameId: settings.game_id,
+    version: settings.version,
+    acceptLimits: settings.accept_limits,
+    sendLimits: settings.send_limits,
+    auto: settings.auto,
+    manual: settings.manual,
+    flyOut: settings.fly_out,
+    warnings: settings.warnings,
+  }))
+}
+
+/** The terms of a fly-order account: the outside book that a path flies out to. */
+export interface StoredPilot {
+  readonly pathId: number
+  /** Who flies out to it. */
+  readonly owner: number
+  readonly isOn: boolean
+  readonly connector: 'record' | 'http'
+  readonly discount: Share
+  readonly rate: Rate
+  readonly maxPerItem: Money | null
+}
+
+/** Fly-order accounts of these owners; the head's lie beside its own path and serve every merchant. */
+export async function loadPilots(on: Queryable, merchantId: number, owners: readonly number[]): Promise<StoredPilot[]> {
+  const found = await named<{
+    path_id: number
+    owner: number
+    is_on: boolean
+    connector: 'record' | 'http'
+    discount: number
+    rate: number
+    max_per_item: bigint | null
+  }>(
+    on,
+    'tree-pilots',
+    `select q.path_id, q.owner, p.status = 1 and (q.connector = 'record' or b.is_enabled) as is_on, q.connector, q.discount,
+            q.rate, q.max_per_item
+       from pilots q
+       join paths p on p.merchant_id = q.merchant_id and p.id = q.path_id
+       left join outside_books b on b.id = q.book_id
+      where q.merchant_id in (0, $1) and q.owner = any($2::integer[]) and p.closed_at is null`,
+    [merchantId, owners],
+  )
+  return found.map((pilot) => ({
+    pathId: pilot.path_id,
+    owner: pilot.owner,
+    isOn: pilot.is_on,
+    connector: pilot.connector,
+    discount: share(BigInt(pilot.discount)),
+    rate: rate(BigInt(pilot.rate)),
+    maxPerItem: pilot.max_per_item === null ? null : money(pilot.max_per_item),
+  }))
+}
+
+/**
+ * Takes the one lock that orders everything which decides money of a merchant, and answers its config version.
+ * First lock of its transaction.
+ */
+export async function lockMerchant(on: Queryable, merchantId: number): Promise<bigint> {
+  const { rows: found } = await on.query<{ config_version: bigint }>({
+    name: 'tree-lock',
+    text: 'select config_version from merchants where id = $1 for no key update',
+    values: [merchantId],
+  })
+  const [merchant] = found
+  if (!merchant) throw new Error(`no merchant ${merchantId}`)
+  return merchant.config_version
+}
+
+export async function readConfigVersion(on: Queryable, merchantId: number): Promise<bigint> {
+  return (await row<{ config_version: bigint }>(on, 'select config_version from merchants where id = $1', [merchantId]))
+    .config_version
+}

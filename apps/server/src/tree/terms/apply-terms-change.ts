@@ -1,0 +1,157 @@
+import { gameById, groupById } from '@strata/domain/games/catalogue'
+import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
+import type { TermChange } from '@strata/domain/tree/changes'
+import type { LinkTerms } from '@strata/domain/tree/terms'
+import type { LoggedChange } from '../../access/audit-log/store-log.ts'
+import type { Tx } from '../../platform/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { bumpConfig, bumpTerms, setPilotOut } from '../paths/store-paths.ts'
+import { lockMerchant } from '../snapshot/store-snapshot.ts'
+import { isShareChange, planTerms, type TermsPlan, type TermsWish } from './plan-terms-change.ts'
+import { type Occasion, recordChanges } from './record-terms-change.ts'
+import { saveLinks, saveShares, switchOffAutomatic } from './store-terms.ts'
+import { linkOf } from './terms-rows.ts'
+
+export interface TermsChange extends TermsWish, Occasion {}
+
+const LABELS: Readonly<Record<TermChange['field'], string>> = {
+  enabled: '启用',
+  pankou: '盘口',
+  replenishPankou: '补货盘口',
+  uplineShare: '上级占成',
+  downlineCap: '下级占成上限',
+  remainder: '余成归属',
+  acceptType: '补货方式',
+  commission: '退水',
+  minStake: '单注最低',
+  maxStake: '单注最高',
+  maxItem: '单项最高',
+  maxFill: '补货上限',
+}
+
+/** A term in the wire's spelling; null where there is none. */
+export const termText = (field: TermChange['field'], value: TermChange['before']): string | null => {
+  if (value === null) return null
+  if (typeof value !== 'bigint') return String(value)
+  if (field === 'uplineShare' || field === 'downlineCap') return formatShare(share(value))
+  return field === 'commission' ? formatRate(rate(value)) : formatMoney(money(value))
+}
+
+const ACCEPT_TYPES = ['禁止', '补给本级', '补给上级', '超额补上级', '允许放飞']
+const PERCENT: ReadonlySet<TermChange['field']> = new Set(['uplineShare', 'downlineCap', 'commission'])
+const yesOrNo = (value: boolean): string => (value ? '允许' : '不允许')
+
+/** A term in words, as people read it in the log; null where there was none. */
+function wordsOf(field: TermChange['field'], value: TermChange['before']): string | null {
+  if (field === 'maxFill' && value === null) return '不限'
+  const text = termText(field, value)
+  if (text === null) return null
+  if (PERCENT.has(field)) return `${text}%`
+  if (field === 'enabled') return value === true ? '启用' : '停用'
+  if (field === 'acceptType') return ACCEPT_TYPES[Number(value)] ?? text
+  if (field === 'remainder') return value === 'head' ? '总公司' : '上级'
+  return field === 'pankou' ? text.replaceAll(',', '、') : text
+}
+
+const OTHERS = '默认'
+const placeName = ({ gameId, groupId }: TermChange): string =>
+  [gameById(gameId)?.name ?? OTHERS, ...(groupId === undefined ? [] : [groupById(groupId)?.name ?? OTHERS])].join(' ')
+
+/**
+ * A change as the log shows it, `<game>.<group>.<field>.<pankou>`: where it is and both values in words. Shares count from
+ * a day on (预设).
+ */
+export function describeChange(change: TermChange, fromDay: string | null): LoggedChange {
+  const { gameId, groupId, pankou, field } = change
+  const place = [gameId, ...(groupId === undefined ? [] : [groupId]), field, ...(pankou ? [pankou] : [])]
+  const after = wordsOf(field, change.after)
+  return {
+    field: place.join('.'),
+    label: `${placeName(change)} ${LABELS[field]}${pankou ? ` ${pankou}` : ''}`,
+    before: wordsOf(field, change.before),
+    after: after !== null && fromDay !== null && isShareChange(change) ? `${after}（${fromDay} 起）` : after,
+  }
+}
+
+const gamesOf = (changes: readonly TermChange[]): number[] => [...new Set(changes.map(({ gameId }) => gameId))]
+
+interface Saved {
+  readonly id: number
+  readonly terms: LinkTerms
+  readonly changes: readonly TermChange[]
+}
+
+/** Writes the games that changed of many paths, each half in one statement for all. */
+export async function saveAll(tx: Tx, merchantId: number, paths: readonly Saved[], fromDay: string): Promise<void> {
+  const links = paths.flatMap(({ id, terms, changes }) =>
+    gamesOf(changes.filter((change) => !isShareChange(change))).flatMap((gameId) => {
+      const game = terms.get(gameId)
+      return game ? [{ pathId: id, terms: linkOf(gameId, game) }] : []
+    }),
+  )
+  const shares = paths.flatMap(({ id, terms, changes }) =>
+    gamesOf(changes.filter(isShareChange)).flatMap((gameId) => {
+      const game = terms.get(gameId)
+      if (!game) return []
+      const { uplineShare, downlineCap, remainder } = game
+      return [{ pathId: id, terms: { gameId, fromDay, uplineShare, downlineCap, remainder } }]
+    }),
+  )
+  await saveLinks(tx, merchantId, links)
+  await saveShares(tx, merchantId, shares)
+}
+
+/** What a path may no longer send does not stay switched on behind its back. */
+async function switchOff(tx: Tx, plan: TermsPlan): Promise<LoggedChange[]> {
+  const { node, forbiddenGames, pilotOut } = plan
+  const off = async (column: 'auto' | 'fly_out', games: readonly number[], label: string): Promise<LoggedChange[]> => {
+    const found = await switchOffAutomatic(tx, node.merchantId, node.id, column, games)
+    return found.map(({ gameId, groupIds }) => ({
+      field: `${gameId}.${column === 'auto' ? 'auto' : 'flyOut'}`,
+      label: `${gameById(gameId)?.name ?? ''} ${label}`,
+      before: `启用 ${groupIds.map((id) => groupById(id)?.name ?? id).join('、')}`,
+      after: '停用',
+    }))
+  }
+  const auto = await off('auto', forbiddenGames, '自动补货')
+  return pilotOut === false ? [...auto, ...(await off('fly_out', [1, 2, 3, 4], '自动放飞'))] : auto
+}
+
+/** Carries out a plan made under the merchant's lock. Answers the path's version. */
+export async function applyTerms(tx: Tx, plan: TermsPlan, occasion: Occasion): Promise<{ version: number }> {
+  const { node, changes, pilotOut, affected, after, fromDay } = plan
+  const { merchantId } = node
+  if (changes.length === 0 && pilotOut === undefined) return { version: node.termsVersion }
+  const described = changes.map((change) => describeChange(change, fromDay))
+  if (pilotOut !== undefined) {
+    await setPilotOut(tx, merchantId, node.id, pilotOut)
+    const before = yesOrNo(node.isAllowPilotOut)
+    described.push({ field: 'isAllowPilotOut', label: '放飞', before, after: yesOrNo(pilotOut) })
+  }
+  const below = affected.map(({ path, terms, changes: cut }) => ({ id: path, terms, changes: cut }))
+  await saveAll(tx, merchantId, [{ id: node.id, terms: after, changes }, ...below], fromDay)
+  await bumpTerms(tx, merchantId, [node.id, ...below.map(({ id }) => id)])
+  await bumpConfig(tx, merchantId)
+  await recordChanges(tx, merchantId, occasion, [
+    { path: node, action: 'terms', changes: described },
+    ...affected.map((one) => ({
+      path: { id: one.path, name: one.name },
+      action: 'termsCapped',
+      changes: one.changes.map((change) => describeChange(change, fromDay)),
+    })),
+    { path: node, action: 'replenishmentAuto', changes: await switchOff(tx, plan) },
+  ])
+  return { version: node.termsVersion + 1 }
+}
+
+/**
+ * Changes the terms of one path: checked against the parent's, versioned, one log entry with only the fields that
+ * changed. Refused: notFound, changed (stale version), beyondTerm (with the faults), stateForbids when somebody below has
+ * more: capping them is a step of its own (set-terms.ts).
+ */
+export async function changeTerms(tx: Tx, change: TermsChange): Promise<{ version: number } | Refusal> {
+  await lockMerchant(tx, change.merchantId)
+  const plan = await planTerms(tx, change)
+  if (plan instanceof Refusal) return plan
+  return plan.affected.length > 0 ? refuse('stateForbids') : applyTerms(tx, plan, change)
+}

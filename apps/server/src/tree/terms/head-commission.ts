@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { pankouCommissionSet, pankouSettingQuery } from '@strata/contract/endpoints/admin'
+import { businessDay } from '@strata/domain/calendar'
+import { gameById, groupsOfGame } from '@strata/domain/games/catalogue'
+import { ladderOf, type Pankou } from '@strata/domain/games/price'
+import { formatRate, parseRate, type Rate } from '@strata/domain/money'
+import { type TermChange, termChanges } from '@strata/domain/tree/changes'
+import {
+  COMMISSION_CEILING,
+  commissionOf,
+  type GameTerms,
+  gameTermsOf,
+  groupTermsOf,
+  type LinkTerms,
+  PANKOU,
+} from '@strata/domain/tree/terms'
+import type { LoggedChange } from '../../access/audit-log/store-log.ts'
+import type { AccessContext } from '../../access/session/authorize.ts'
+import type { Caller } from '../../access/session/caller.ts'
+import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { Queryable, Tx } from '../../platform/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import {
+  bumpConfig,
+  bumpTerms,
+  findNode,
+  HEAD_MERCHANT,
+  listMerchantIds,
+  lockHead,
+  type Node,
+} from '../paths/store-paths.ts'
+import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
+import { lockMerchant } from '../snapshot/store-snapshot.ts'
+import { describeChange, saveAll } from './apply-terms-change.ts'
+import { type Capped, planLowering, storedTerms } from './plan-terms-change.ts'
+import { type Occasion, recordChanges } from './record-terms-change.ts'
+import { affectedRows, occasionOf } from './set-terms-call.ts'
+
+type Request = ParsedRequestOf<typeof pankouCommissionSet>
+type Answer = ResponseOf<typeof pankouCommissionSet>
+type Preview = Extract<Answer, { affected: unknown }>
+
+/** Capping everybody below in every merchant may take long. */
+const TIMEOUT_MS = 60_000
+
+/** Commission has no day of its own. */
+const inWords = (change: TermChange): LoggedChange => describeChange(change, null)
+
+/** The head's own terms: the bounds of every merchant's. */
+export async function headTermsOf(on: Queryable): Promise<LinkTerms> {
+  const stored = (await storedTerms(on, HEAD_MERCHANT, [HEAD_PATH])).get(HEAD_PATH)
+  if (!stored) throw new Error('there is no head company')
+  return stored.later
+}
+
+async function headNode(on: Queryable): Promise<Node> {
+  const node = await findNode(on, HEAD_MERCHANT, HEAD_PATH)
+  if (!node) throw new Error('there is no head company')
+  return node
+}
+
+const thousandths = (value: bigint): string => `${value / 10n}${value % 10n === 0n ? '' : `.${value % 10n}`}`
+
+/** pankou/setting/query: the ladder of odds and the highest commission of each play group. */
+export async function queryPankou(
+  { pool }: AccessContext,
+  asked: ParsedRequestOf<typeof pankouSettingQuery>,
+): Promise<ResponseOf<typeof pankouSettingQuery> | Refusal> {
+  const game = gameById(asked.gameId)
+  const terms = gameTermsOf(await headTermsOf(pool), asked.gameId)
+  if (!game || !terms) return refuse('notFound')
+  const commission = groupsOfGame(game.id).map(({ id: groupId }) => {
+    const group = groupTermsOf(terms, groupId)
+    const rates = PANKOU.map((letter) => [letter, group ? formatRate(commissionOf(group, letter)) : '0'])
+    return { groupId, rates: Object.fromEntries(rates) as Record<Pankou, string> }
+  })
+  const ladder = PANKOU.map((pankou) => ({
+    pankou,
+    oddsRatio: thousandths(ladderOf(pankou)),
+    enabled: terms.pankou.includes(pankou),
+  }))
+  return { gameId: game.id, version: (await headNode(pool)).termsVersion, ladder, commission }
+}
+
+interface Plan {
+  readonly version: number
+  readonly after: LinkTerms
+  readonly changes: readonly TermChange[]
+  /** Everybody with more than that, by merchant. */
+  readonly affected: ReadonlyMap<number, readonly Capped[]>
+}
+
+/** The head's terms with other rates of some groups; what is left out stays. */
+function withRates(before: LinkTerms, game: GameTerms, request: Request): LinkTerms | Refusal {
+  const groups = new Map(game.groups)
+  const faults: { gameId: number; groupId: number; pankou: Pankou; field: string; refusal: string; bound: string }[] =
+    []
+  for (const { groupId, rates } of request.commission) {
+    const group = groupTermsOf(game, groupId)
+    if (!group) return refuse('unknownItem')
+    const commission: Partial<Record<Pankou, Rate>> = { ...group.commission }
+    for (const pankou of PANKOU) {
+      const text = rates[pankou]
+      if (text === undefined) continue
+      const rate = parseRate(text)
+      if (!rate.ok) return refuse('badParameter')
+      const bound = COMMISSION_CEILING[pankou]
+      if (rate.value > bound)
+        faults.push({
+          gameId: request.gameId,
+          groupId,
+          pankou,
+          field: 'commission',
+          refusal: 'beyondParent',
+          bound: String(bound),
+        })
+      commission[pankou] = rate.value
+    }
+    groups.set(groupId, { ...group, commission })
+  }
+  if (faults.length > 0) return refuse('beyondTerm', {}, { faults })
+  return new Map(before).set(request.gameId, { ...game, groups })
+}
+
+/**
+ * What a change of the head's commission would do. Refused in this order: notFound (game), changed, badParameter (a group
+ * twice), unknownItem (a group of another game), beyondTerm (above what leaves the bettor no edge).
+ */
+async function planRates(on: Queryable, request: Request, merchantIds: readonly number[], at: number) {
+  const game = gameById(request.gameId)
+  if (!game) return refuse('notFound')
+  const head = await headNode(on)
+  if (head.termsVersion !== request.version) return refuse('changed')
+  const asked = request.commission.map(({ groupId }) => groupId)
+  if (new Set(asked).size !== asked.length) return refuse('badParameter', { message: '同一玩法重复提交' })
+  const known = new Set(groupsOfGame(game.id).map(({ id }) => id))
+  if (asked.some((id) => !known.has(id))) return refuse('unknownItem')
+  const before = await headTermsOf(on)
+  const terms = gameTermsOf(before, game.id)
+  if (!terms) return refuse('notFound')
+  const after = withRates(before, terms, request)
+  if (after instanceof Refusal) return after
+  const affected = new Map<number, readonly Capped[]>()
+  for (const merchantId of merchantIds) {
+    const below = await planLowering(on, { id: HEAD_PATH, merchantId }, { before, after, today: businessDay(at) })
+    if (below.affected.length > 0) affected.set(merchantId, below.affected)
+  }
+  const plan: Plan = { version: head.termsVersion, after, changes: termChanges(before, after), affected }
+  return plan
+}
+
+/** What a person agrees to: exactly these changes of exactly these accounts. */
+function previewOf(plan: Plan, day: string): Preview {
+  const affected = [...plan.affected.values()].flatMap((all) => affectedRows(all, day))
+  const seen = [plan.version, plan.changes.map(inWords), affected]
+  return { affected, confirm: createHash('sha256').update(JSON.stringify(seen)).digest('base64url') }
+}
+
+async function apply(tx: Tx, plan: Plan, occasion: Occasion, day: string): Promise<{ version: number }> {
+  if (plan.changes.length === 0) return { version: plan.version }
+  await saveAll(tx, HEAD_MERCHANT, [{ id: HEAD_PATH, terms: plan.after, changes: plan.changes }], day)
+  await bumpTerms(tx, HEAD_MERCHANT, [HEAD_PATH])
+  for (const [merchantId, affected] of plan.affected) {
+    const below = affected.map(({ path, terms, changes }) => ({ id: path, terms, changes }))
+    await saveAll(tx, merchantId, below, day)
+    await bumpTerms(
+      tx,
+      merchantId,
+      below.map(({ id }) => id),
+    )
+    await bumpConfig(tx, merchantId)
+    const entries = affected.map(({ path, name, changes }) => ({
+      path: { id: path, name },
+      action: 'termsCapped',
+      changes: changes.map(inWords),
+    }))
+    await recordChanges(tx, merchantId, occasion, entries)
+  }
+  const head = { id: HEAD_PATH, name: (await headNode(tx)).name }
+  const changes = plan.changes.map(inWords)
+  await recordChanges(tx, HEAD_MERCHANT, occasion, [{ path: head, action: 'pankouCommission', changes }])
+  return { version: plan.version + 1 }
+}
+
+/**
+ * pankou/commission/set: the highest commission that the head grants. Lowering it below what somebody has caps them all in
+ * the same transaction, after a preview: without its token stateForbids, with one of other effects changed, both with
+ * the preview. Raising raises nobody.
+ */
+export async function setCommissionCall(
+  context: AccessContext,
+  caller: Caller,
+  input: Request,
+): Promise<Answer | Refusal> {
+  const { pool, clock } = context
+  const { requestId, preview, confirm, ...content } = input
+  const at = clock()
+  const day = businessDay(at)
+  if (preview) {
+    const plan = await planRates(pool, input, await listMerchantIds(pool), at)
+    return plan instanceof Refusal ? plan : previewOf(plan, day)
+  }
+  const who = { accountId: caller.account.id, requestId, call: 'pankou/commission/set' }
+  const key = { ...who, content: { ...content, confirm }, now: at, timeoutMs: TIMEOUT_MS }
+  return oncePerRequest<Answer>(pool, key, async (tx) => {
+    const merchantIds = await listMerchantIds(tx)
+    await lockHead(tx)
+    for (const merchantId of merchantIds) await lockMerchant(tx, merchantId)
+    const plan = await planRates(tx, input, merchantIds, at)
+    if (plan instanceof Refusal) return plan
+    if (plan.affected.size > 0) {
+      const shown = previewOf(plan, day)
+      if (confirm === undefined) return refuse('stateForbids', {}, shown)
+      if (confirm !== shown.confirm) return refuse('changed', {}, shown)
+    }
+    return apply(tx, plan, occasionOf(caller, at), day)
+  })
+}

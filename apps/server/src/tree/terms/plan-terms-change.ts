@@ -1,0 +1,195 @@
+import { businessDay, type Day, parseDay } from '@strata/domain/calendar'
+import { GAMES } from '@strata/domain/games/catalogue'
+import type { Role } from '@strata/domain/tree'
+import { ROLES } from '@strata/domain/tree'
+import { type TermChange, termChanges } from '@strata/domain/tree/changes'
+import { type CappedNode, lowerBelow, type SubtreeNode } from '@strata/domain/tree/lowering'
+import { changeDay } from '@strata/domain/tree/schedule'
+import { gameTermsOf, type LinkRoles, type LinkTerms, type TermFault, termFaults } from '@strata/domain/tree/terms'
+import type { Queryable } from '../../platform/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { type ChildPath, findNode, HEAD_MERCHANT, listChildren, type Node } from '../paths/store-paths.ts'
+import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
+import { loadLinkTerms, loadShareTerms } from '../snapshot/store-snapshot.ts'
+import { lastOrderDay } from './store-terms.ts'
+import { type GamePatch, patchTerms } from './terms-from-wire.ts'
+import { LATER, linkTermsFrom, linkTermsOn, type ShareRow } from './terms-rows.ts'
+
+export interface TermsWish {
+  readonly merchantId: number
+  readonly pathId: number
+  readonly games: readonly GamePatch[]
+  readonly isAllowPilotOut?: boolean
+  /** The version the person saw; absent: whatever it is now. */
+  readonly version?: number
+  readonly at: number
+  /** First day of share terms, for a world that is made with a past. Absent: the rule of scheduled shares. */
+  readonly sharesFrom?: string
+}
+
+/** A path below that a lowered term caps. */
+export interface Capped extends CappedNode {
+  readonly name: string
+}
+
+/** What a change of terms would do, all of it checked. */
+export interface TermsPlan {
+  readonly node: Node
+  readonly after: LinkTerms
+  readonly changes: readonly TermChange[]
+  /** The new value, only where it changes. */
+  readonly pilotOut: boolean | undefined
+  /** From when shares count, here and below. */
+  readonly fromDay: Day
+  /** Top-down. */
+  readonly affected: readonly Capped[]
+  /** Games whose accept type becomes 0. */
+  readonly forbiddenGames: readonly number[]
+}
+
+const SHARE_FIELDS: ReadonlySet<string> = new Set(['uplineShare', 'downlineCap', 'remainder'])
+export const isShareChange = (change: TermChange): boolean => SHARE_FIELDS.has(change.field)
+
+interface Stored {
+  readonly shares: readonly ShareRow[]
+  readonly later: LinkTerms
+  /** In force on a day. */
+  readonly on: (day: Day) => LinkTerms
+  readonly from: (day: Day) => LinkTerms
+}
+
+/** Terms of links as they will be once what is scheduled has come, and as they are from a day on. */
+export async function storedTerms(
+  on: Queryable,
+  merchantId: number,
+  pathIds: readonly number[],
+): Promise<Map<number, Stored>> {
+  const links = Map.groupBy(await loadLinkTerms(on, merchantId, pathIds, new Map()), (row) => row.pathId)
+  const shares = Map.groupBy(await loadShareTerms(on, merchantId, pathIds), (row) => row.pathId)
+  return new Map(
+    pathIds.map((id) => {
+      const link = (links.get(id) ?? []).map((row) => row.terms)
+      const share = (shares.get(id) ?? []).map((row) => row.terms)
+      const later = linkTermsOn(link, share, LATER)
+      const on = (day: Day): LinkTerms => linkTermsOn(link, share, day)
+      return [id, { shares: share, later, on, from: (day) => linkTermsFrom(link, share, day) }]
+    }),
+  )
+}
+
+/** The parent's terms as a child's must stay within them: of its shares the tightest from a day on. */
+export async function parentTermsFrom(on: Queryable, node: Node, day: Day | null): Promise<LinkTerms> {
+  const merchantId = node.parentId === HEAD_PATH ? HEAD_MERCHANT : node.merchantId
+  const parentId = node.parentId as number
+  const stored = (await storedTerms(on, merchantId, [parentId])).get(parentId) as Stored
+  return day === null ? stored.later : stored.from(day)
+}
+
+/** Whether a change could leave somebody below with more than this path has. */
+const mayLower = ({ field, before, after }: TermChange): boolean => {
+  if (field === 'enabled') return after === false
+  if (field === 'pankou')
+    return String(before)
+      .split(',')
+      .some((letter) => !String(after).split(',').includes(letter))
+  if (field === 'minStake') return before === null || BigInt(after ?? 0) > BigInt(before)
+  if (field === 'maxFill') return after !== null && (before === null || BigInt(after) < BigInt(before))
+  if (['downlineCap', 'commission', 'maxStake', 'maxItem'].includes(field))
+    return before === null || BigInt(after ?? 0) < BigInt(before)
+  return false
+}
+
+const asSubtree = (child: ChildPath, stored: Stored, today: Day): SubtreeNode => ({
+  path: child.id,
+  parent: child.parentId,
+  role: child.role as Role,
+  terms: stored.later,
+  lastOrderDay: null,
+  scheduledFrom: stored.shares.findLast((version) => version.fromDay > today)?.fromDay ?? null,
+})
+
+/** Who below is capped. Each level is within the one above, so only what hangs under a capped path is read. */
+export async function planLowering(
+  on: Queryable,
+  node: Pick<Node, 'id' | 'merchantId'>,
+  { before, after, today }: { readonly before: LinkTerms; readonly after: LinkTerms; readonly today: Day },
+) {
+  const subtree: SubtreeNode[] = []
+  const names = new Map<number, string>()
+  let parents = [node.id]
+  for (;;) {
+    const children = await listChildren(on, node.merchantId, parents)
+    const ids = children.map((child) => child.id)
+    const stored = ids.length === 0 ? new Map<number, Stored>() : await storedTerms(on, node.merchantId, ids)
+    for (const child of children) {
+      subtree.push(asSubtree(child, stored.get(child.id) as Stored, today))
+      names.set(child.id, child.name)
+    }
+    const lowering = lowerBelow({ path: node.id, before, after, lastOrderDay: null }, subtree, today)
+    const capped = new Set(lowering.affected.map(({ path }) => path))
+    parents = children.filter(({ id, role }) => capped.has(id) && ROLES[role as Role].isNode).map(({ id }) => id)
+    if (parents.length === 0) {
+      const affected = lowering.affected.map((one) => ({ ...one, name: names.get(one.path) ?? '' }))
+      return { affected, fromDay: lowering.fromDay }
+    }
+  }
+}
+
+const faultsData = (faults: readonly TermFault[]) => ({
+  faults: faults.map(({ bound, ...fault }) => (bound == null ? fault : { ...fault, bound: String(bound) })),
+})
+
+/** A parent cannot hand on what it may not do itself; bettors do not fly out. */
+function pilotFault(node: Node, wanted: boolean | undefined): Refusal | undefined {
+  if (wanted !== true || node.isAllowPilotOut) return undefined
+  const may = ROLES[node.role as Role].isNode && (node.parentRole === null || node.parentAllowsPilotOut)
+  return may
+    ? undefined
+    : refuse('beyondTerm', {}, { faults: [{ gameId: 0, field: 'isAllowPilotOut', refusal: 'notAllowed' }] })
+}
+
+/** Games in which the parent takes nothing of this child any more. */
+const forbidden = (before: LinkTerms, after: LinkTerms): number[] =>
+  GAMES.filter(
+    ({ id }) => gameTermsOf(after, id)?.acceptType === 0 && (gameTermsOf(before, id)?.acceptType ?? 0) !== 0,
+  ).map(({ id }) => id)
+
+const laterOf = (one: Day, two: Day): Day => (one < two ? two : one)
+
+/**
+ * What a change of a path's terms would do. The caller holds the merchant's lock, or only looks. Refused: notFound,
+ * changed (stale version), beyondTerm (with the faults).
+ */
+export async function planTerms(on: Queryable, wish: TermsWish): Promise<TermsPlan | Refusal> {
+  const { merchantId, pathId } = wish
+  const node = await findNode(on, merchantId, pathId)
+  if (!node || node.parentId === null) return refuse('notFound')
+  if (wish.version !== undefined && wish.version !== node.termsVersion) return refuse('changed')
+  const today = businessDay(wish.at)
+  const before = (await storedTerms(on, merchantId, [pathId])).get(pathId)?.later as LinkTerms
+  const after = patchTerms(before, wish.games)
+  const changes = termChanges(before, after)
+  const sharesMove = changes.some(isShareChange)
+  const lowering = changes.some(mayLower) ? await planLowering(on, node, { before, after, today }) : undefined
+  const moved = [
+    ...(sharesMove ? [pathId] : []),
+    ...(lowering?.affected ?? []).filter((one) => one.changes.some(isShareChange)).map(({ path }) => path),
+  ]
+  const last = moved.length === 0 ? null : ((await lastOrderDay(on, merchantId, moved, today)) as Day | null)
+  const given = wish.sharesFrom === undefined ? null : parseDay(wish.sharesFrom)
+  const fromDay = given ?? laterOf(changeDay(today, last), lowering?.fromDay ?? today)
+  const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: node.role as Role }
+  const faults = termFaults(after, await parentTermsFrom(on, node, sharesMove ? fromDay : null), roles)
+  if (faults.length > 0) return refuse('beyondTerm', {}, faultsData(faults))
+  const pilot = pilotFault(node, wish.isAllowPilotOut)
+  if (pilot) return pilot
+  return {
+    node,
+    after,
+    changes,
+    pilotOut: wish.isAllowPilotOut === node.isAllowPilotOut ? undefined : wish.isAllowPilotOut,
+    fromDay,
+    affected: lowering?.affected ?? [],
+    forbiddenGames: forbidden(before, after),
+  }
+}

@@ -1,0 +1,85 @@
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { xxSet } from '@strata/contract/endpoints/replenishment'
+import type { AccessContext } from '../../access/session/authorize.ts'
+import type { Caller } from '../../access/session/caller.ts'
+import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { PathRef } from '../../access/store-accounts.ts'
+import type { Tx } from '../../platform/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { lockMerchant } from '../snapshot/store-snapshot.ts'
+import { applyTerms } from './apply-terms-change.ts'
+import { planTerms } from './plan-terms-change.ts'
+import type { Occasion } from './record-terms-change.ts'
+import { occasionOf } from './set-terms-call.ts'
+import { patchesOf } from './terms-from-wire.ts'
+
+type Request = ParsedRequestOf<typeof xxSet>
+type Item = Request['items'][number]
+type Answer = ResponseOf<typeof xxSet>
+
+const ACCEPT_TYPES = 70003
+const MAX_FILL = 80006
+const MERCHANTS = 20000
+
+/** Each of the two needs its own permission; an operator of the platform holds both over merchants. */
+function mayNot(caller: Caller, items: readonly Item[]): boolean {
+  const has = (id: number): boolean => caller.permissionIds.has(id) || caller.permissionIds.has(MERCHANTS)
+  const types = items.some(({ acceptType }) => acceptType !== undefined)
+  const fills = items.some(({ maxFill }) => maxFill !== undefined)
+  return (types && !has(ACCEPT_TYPES)) || (fills && !has(MAX_FILL))
+}
+
+/** Capping those below is part of it: a fill limit says what may be sent through, whoever below sends it. */
+async function setOne(tx: Tx, item: Item, target: PathRef, occasion: Occasion) {
+  const { gameId, acceptType, maxFill, version } = item
+  const games = patchesOf([
+    {
+      gameId,
+      ...(acceptType === undefined ? {} : { acceptType }),
+      ...(maxFill === undefined ? {} : { plays: maxFill }),
+    },
+  ])
+  if (!games) return refuse('badParameter')
+  const plan = await planTerms(tx, {
+    merchantId: target.merchantId,
+    pathId: target.id,
+    games,
+    version,
+    at: occasion.at,
+  })
+  return plan instanceof Refusal ? plan : applyTerms(tx, plan, occasion)
+}
+
+/**
+ * replenishment/xx-set: accept types and fill limits of many paths, all or none. The same as game/agent/set/v1 with fewer
+ * fields and without a preview. One path twice: its second item's version is that of the first's save.
+ */
+export async function setFills(
+  context: AccessContext,
+  caller: Caller,
+  input: Request,
+  call: 'replenishment/xx-set' | 'merchant/max-fill',
+): Promise<Answer | Refusal> {
+  if (mayNot(caller, input.items)) return refuse('noPermission')
+  const targets = input.items.map((item) => caller.targets.get(item.agentPathsId))
+  if (targets.some((target) => target === undefined)) return refuse('notFound')
+  const own = targets.some((target) => target?.id === caller.path.id || target?.parentId === null)
+  const others = call === 'merchant/max-fill' && targets.some((target) => target?.role !== 1)
+  if (own || others) return refuse('stateForbids')
+  const at = context.clock()
+  const { requestId, ...content } = input
+  const key = { accountId: caller.account.id, requestId, call, content, now: at }
+  return oncePerRequest<Answer>(context.pool, key, async (tx) => {
+    const merchants = [...new Set(targets.flatMap((target) => target?.merchantId ?? []))].sort((a, b) => a - b)
+    for (const merchantId of merchants) await lockMerchant(tx, merchantId)
+    const saved = new Map<number, number>()
+    for (const [place, item] of input.items.entries()) {
+      const version = saved.get(item.agentPathsId) ?? item.version
+      const done = await setOne(tx, { ...item, version }, targets[place] as PathRef, occasionOf(caller, at))
+      if (done instanceof Refusal)
+        return refuse(done.name, done.details, { agentPathsId: item.agentPathsId, ...(done.data as object | null) })
+      saved.set(item.agentPathsId, done.version)
+    }
+    return { items: [...saved].map(([agentPathsId, version]) => ({ agentPathsId, version })) }
+  })
+}

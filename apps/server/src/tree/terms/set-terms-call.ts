@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { setTerms } from '@strata/contract/endpoints/tree'
+import type { Caller } from '../../access/session/caller.ts'
+import { oncePerRequest } from '../../access/session/once-per-request.ts'
+import type { Tx } from '../../platform/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
+import { lockMerchant } from '../snapshot/store-snapshot.ts'
+import type { TreeContext } from '../tree-context.ts'
+import { applyTerms, describeChange, termText } from './apply-terms-change.ts'
+import { isShareChange, planTerms, type TermsPlan, type TermsWish } from './plan-terms-change.ts'
+import type { Occasion } from './record-terms-change.ts'
+import { patchesOf } from './terms-from-wire.ts'
+
+type Request = ParsedRequestOf<typeof setTerms>
+type Answer = ResponseOf<typeof setTerms>
+type Preview = Extract<Answer, { affected: unknown }>
+type Row = Preview['affected'][number]
+
+/** Accounts that a change caps, a row a field. `fromDay`: of share terms. */
+export const affectedRows = (affected: TermsPlan['affected'], fromDay: string): Row[] =>
+  affected.flatMap((one) =>
+    one.changes.map(
+      (change): Row => ({
+        agentPathsId: one.path,
+        accountName: one.name,
+        gameId: change.gameId,
+        ...(change.groupId ? { groupId: change.groupId } : {}),
+        field: change.pankou ? `${change.field}.${change.pankou}` : change.field,
+        before: termText(change.field, change.before) ?? '',
+        after: termText(change.field, change.after) ?? '',
+        ...(isShareChange(change) ? { fromDay } : {}),
+      }),
+    ),
+  )
+
+/** What a person agrees to: exactly these changes of exactly these accounts. */
+function previewOf(plan: TermsPlan): Preview {
+  const affected = affectedRows(plan.affected, plan.fromDay)
+  const seen = [
+    plan.node.id,
+    plan.node.termsVersion,
+    plan.pilotOut ?? null,
+    plan.changes.map((change) => describeChange(change, plan.fromDay)),
+    affected,
+  ]
+  return { affected, confirm: createHash('sha256').update(JSON.stringify(seen)).digest('base64url') }
+}
+
+/**
+ * A save with the token of its preview, or without one where nobody is capped. Refused beside what a plan is:
+ * stateForbids (somebody is capped and no token came) and changed (the token is of other effects), both with the preview.
+ */
+async function confirmed(
+  tx: Tx,
+  wish: TermsWish,
+  confirm: string | undefined,
+  occasion: Occasion,
+): Promise<Answer | Refusal> {
+  await lockMerchant(tx, wish.merchantId)
+  const plan = await planTerms(tx, wish)
+  if (plan instanceof Refusal) return plan
+  if (plan.affected.length > 0) {
+    const preview = previewOf(plan)
+    if (confirm === undefined) return refuse('stateForbids', {}, preview)
+    if (confirm !== preview.confirm) return refuse('changed', {}, preview)
+  }
+  return applyTerms(tx, plan, occasion)
+}
+
+export const occasionOf = (caller: Caller, at: number): Occasion => ({
+  operator: { id: caller.account.id, name: caller.account.name, ip: caller.ip },
+  at,
+})
+
+/** game/agent/set/v1: terms of a path of the downline, never one's own. */
+export async function setTermsCall(context: TreeContext, caller: Caller, input: Request): Promise<Answer | Refusal> {
+  const target = caller.targets.get(input.agentPathsId)
+  if (!target) return refuse('notFound')
+  if (target.id === caller.path.id || target.parentId === null) return refuse('stateForbids')
+  const games = patchesOf(input.games)
+  if (!games) return refuse('badParameter')
+  const { isAllowPilotOut, version, preview, confirm, requestId, ...content } = input
+  const at = context.clock()
+  const wish: TermsWish = {
+    merchantId: target.merchantId,
+    pathId: target.id,
+    games,
+    version,
+    at,
+    ...(isAllowPilotOut === undefined ? {} : { isAllowPilotOut }),
+  }
+  if (preview) {
+    const plan = await planTerms(context.pool, wish)
+    return plan instanceof Refusal ? plan : previewOf(plan)
+  }
+  const key = {
+    accountId: caller.account.id,
+    requestId,
+    call: 'game/agent/set/v1',
+    content: { ...content, isAllowPilotOut, version, confirm },
+    now: at,
+  }
+  return oncePerRequest<Answer>(context.pool, key, (tx) => {
+    // Whoever may fly out, or may not any more, hears of it at once.
+    if (isAllowPilotOut !== undefined) tx.afterCommit(() => context.recheckStreams(wish.merchantId))
+    return confirmed(tx, wish, confirm, occasionOf(caller, at))
+  })
+}

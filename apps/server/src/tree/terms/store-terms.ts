@@ -1,0 +1,189 @@
+import { type Queryable, row, rows } from '../../platform/db.ts'
+import { groupsToJson, type LinkRow, pankouToText, type ShareRow } from './terms-rows.ts'
+
+/**
+ * Gives new paths a copy of their parent's terms: uplineShare 0, downlineCap the parent's own (0 for bettors), scheduled
+ * versions included. A bettor gets the one pankou it bets on, or where the parent does
+ * not have it the parent's first.
+ */
+export async function copyTerms(
+  on: Queryable,
+  from: { merchantId: number; pathId: number },
+  to: { merchantId: number; pathIds: readonly number[]; bettorPankou: string | null },
+): Promise<void> {
+  const values = [to.merchantId, to.pathIds, from.merchantId, from.pathId, to.bettorPankou]
+  await on.query(
+    `insert into link_terms (merchant_id, path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays)
+     select $1, t.id, l.game_id, l.enabled,
+            case when $5::text is null then l.pankou when l.pankou like '%' || $5 || '%' then $5 else left(l.pankou, 1) end,
+            case when $5::text is null then coalesce(l.replenish_pankou, left(l.pankou, 1)) end, l.accept_type, l.plays
+       from link_terms l, unnest($2::integer[]) as t (id)
+      where l.merchant_id = $3 and l.path_id = $4`,
+    values,
+  )
+  await on.query(
+    `insert into share_terms (merchant_id, path_id, game_id, from_day, upline_share, downline_cap, remainder)
+     select $1, t.id, s.game_id, s.from_day, 0, case when $5::text is null then s.downline_cap else 0 end, 'head'
+       from share_terms s, unnest($2::integer[]) as t (id)
+      where s.merchant_id = $3 and s.path_id = $4`,
+    values,
+  )
+}
+
+/** Rows for one statement: far below what a message may carry. */
+const CHUNK = 5000
+
+function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += CHUNK) yield all.slice(from, from + CHUNK)
+}
+
+export interface LinkOfPath {
+  readonly pathId: number
+  readonly terms: LinkRow
+}
+
+export async function saveLinks(on: Queryable, merchantId: number, links: readonly LinkOfPath[]): Promise<void> {
+  for (const chunk of chunksOf(links)) {
+    await on.query(
+      `insert into link_terms (merchant_id, path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays)
+       select $1, u.path_id, u.game_id, u.enabled, u.pankou, u.replenish_pankou, u.accept_type, u.plays
+         from unnest($2::integer[], $3::smallint[], $4::boolean[], $5::text[], $6::text[], $7::smallint[], $8::jsonb[])
+              as u (path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays)
+       on conflict (merchant_id, path_id, game_id) do update
+         set enabled = excluded.enabled, pankou = excluded.pankou, replenish_pankou = excluded.replenish_pankou,
+             accept_type = excluded.accept_type, plays = excluded.plays`,
+      [
+        merchantId,
+        chunk.map((link) => link.pathId),
+        chunk.map(({ terms }) => terms.gameId),
+        chunk.map(({ terms }) => terms.enabled),
+        chunk.map(({ terms }) => pankouToText(terms.pankou)),
+        chunk.map(({ terms }) => terms.replenishPankou),
+        chunk.map(({ terms }) => terms.acceptType),
+        chunk.map(({ terms }) => groupsToJson(terms.groups)),
+      ],
+    )
+  }
+}
+
+export const saveLinkTerms = (
+  on: Queryable,
+  merchantId: number,
+  pathId: number,
+  terms: readonly LinkRow[],
+): Promise<void> =>
+  saveLinks(
+    on,
+    merchantId,
+    terms.map((one) => ({ pathId, terms: one })),
+  )
+
+export interface ShareOfPath {
+  readonly pathId: number
+  readonly terms: Omit<ShareRow, 'fromDay'> & { readonly fromDay: string }
+}
+
+/** Saves share versions; versions that would begin later than one saved are replaced by it. */
+export async function saveShares(on: Queryable, merchantId: number, shares: readonly ShareOfPath[]): Promise<void> {
+  for (const chunk of chunksOf(shares)) {
+    const keys = [
+      chunk.map((one) => one.pathId),
+      chunk.map(({ terms }) => terms.gameId),
+      chunk.map(({ terms }) => terms.fromDay),
+    ]
+    await on.query(
+      `delete from share_terms s using unnest($2::integer[], $3::smallint[], $4::date[]) as u (path_id, game_id, from_day)
+        where s.merchant_id = $1 and s.path_id = u.path_id and s.game_id = u.game_id and s.from_day > u.from_day`,
+      [merchantId, ...keys],
+    )
+    await on.query(
+      `insert into share_terms (merchant_id, path_id, game_id, from_day, upline_share, downline_cap, remainder)
+       select $1, u.path_id, u.game_id, u.from_day, u.upline_share, u.downline_cap, u.remainder
+         from unnest($2::integer[], $3::smallint[], $4::date[], $5::smallint[], $6::smallint[], $7::text[])
+              as u (path_id, game_id, from_day, upline_share, downline_cap, remainder)
+       on conflict (merchant_id, path_id, game_id, from_day) do update
+         set upline_share = excluded.upline_share, downline_cap = excluded.downline_cap, remainder = excluded.remainder`,
+      [
+        merchantId,
+        ...keys,
+        chunk.map(({ terms }) => Number(terms.uplineShare)),
+        chunk.map(({ terms }) => Number(terms.downlineCap)),
+        chunk.map(({ terms }) => terms.remainder),
+      ],
+    )
+  }
+}
+
+export const saveShareTerms = (
+  on: Queryable,
+  merchantId: number,
+  pathId: number,
+  terms: readonly ShareRow[],
+): Promise<void> =>
+  saveShares(
+    on,
+    merchantId,
+    terms.map((one) => ({ pathId, terms: one })),
+  )
+
+/** The last business day with an order on the link of any of these paths, of those from `from` on; null: none. */
+export async function lastOrderDay(
+  on: Queryable,
+  merchantId: number,
+  pathIds: readonly number[],
+  from: string,
+): Promise<string | null> {
+  const found = await row<{ day: string | null }>(
+    on,
+    `select max(d.day) as day from (
+       select mp.day from merchant_periods mp
+        where mp.merchant_id = $1 and mp.day >= $3
+          and (exists (select 1 from exposures e
+                        where e.merchant_id = $1 and e.period_id = mp.period_id and e.path_id = any($2::integer[]))
+            or exists (select 1 from member_items i
+                        where i.merchant_id = $1 and i.period_id = mp.period_id and i.path_id = any($2::integer[])))
+       union all
+       select r.day from rollup_paths r where r.merchant_id = $1 and r.path_id = any($2::integer[]) and r.day >= $3
+     ) d`,
+    [merchantId, pathIds, from],
+  )
+  return found.day
+}
+
+/**
+ * Switches off what a path sends by itself in these games, in `auto` or `fly_out`; a game that went by the default row
+ * gets one of its own. Answers the games that had something on, with its play groups.
+ */
+export async function switchOffAutomatic(
+  on: Queryable,
+  merchantId: number,
+  pathId: number,
+  column: 'auto' | 'fly_out',
+  gameIds: readonly number[],
+): Promise<{ gameId: number; groupIds: number[] }[]> {
+  if (gameIds.length === 0) return []
+  const off = `(select jsonb_agg(case when jsonb_typeof(a) = 'object' then a || '{"enabled": false}' else a end)
+                  from jsonb_array_elements(f.${column}) a)`
+  const found = await rows<{ game_id: number; group_ids: number[] }>(
+    on,
+    `with f as materialized (
+       select distinct on (g.id) g.id as new_game, s.* from unnest($3::smallint[]) as g (id)
+         join replenishment_settings s on s.merchant_id = $1 and s.path_id = $2 and s.game_id in (0, g.id)
+        order by g.id, s.game_id desc
+     ), written as (
+       insert into replenishment_settings as t (merchant_id, path_id, game_id, version, accept_limits, send_limits, auto,
+                                                manual, fly_out, warnings)
+       select $1, $2, f.new_game, 1, f.accept_limits, f.send_limits, ${column === 'auto' ? off : 'f.auto'}, f.manual,
+              ${column === 'fly_out' ? off : 'f.fly_out'}, f.warnings
+         from f where f.${column} @> '[{"enabled": true}]'
+       on conflict (merchant_id, path_id, game_id) do update
+         set version = t.version + 1, auto = excluded.auto, fly_out = excluded.fly_out
+       returning t.game_id
+     )
+     select w.game_id, array(select (a ->> 'groupId')::integer from f, jsonb_array_elements(f.${column}) a
+                              where f.new_game = w.game_id and a @> '{"enabled": true}')::integer[] as group_ids
+       from written w order by w.game_id`,
+    [merchantId, pathId, gameIds],
+  )
+  return found.map((game) => ({ gameId: game.game_id, groupIds: game.group_ids }))
+}

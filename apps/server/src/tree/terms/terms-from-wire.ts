@@ -1,0 +1,112 @@
+import type { ParsedRequestOf } from '@strata/contract/endpoint'
+import type { setTerms } from '@strata/contract/endpoints/tree'
+import { GROUPS, gameById } from '@strata/domain/games/catalogue'
+import { type Money, type Parsed, parseMoney, parseRate, parseShare, type Rate, type Share } from '@strata/domain/money'
+import { type GameTerms, type GroupTerms, type LinkTerms, PANKOU } from '@strata/domain/tree/terms'
+import { type AcceptType, DEFAULT_GAME, type Pankou, type Remainder } from './terms-rows.ts'
+
+/** What is set of a play group; what is left out stays. Group 0: groups not listed. */
+export interface GroupPatch {
+  readonly groupId: number
+  readonly commission?: Readonly<Partial<Record<Pankou, Rate>>>
+  readonly minStake?: Money
+  readonly maxStake?: Money
+  readonly maxItem?: Money
+  readonly maxFill?: Money | null
+}
+
+/** What is set of a game; what is left out stays. Game 0: games not listed. */
+export interface GamePatch {
+  readonly gameId: number
+  readonly enabled?: boolean
+  readonly uplineShare?: Share
+  readonly downlineCap?: Share
+  readonly remainder?: Remainder
+  readonly pankou?: readonly Pankou[]
+  readonly replenishPankou?: Pankou
+  readonly acceptType?: AcceptType
+  readonly groups?: readonly GroupPatch[]
+}
+
+function patchGroup(groups: ReadonlyMap<number, GroupTerms>, patch: GroupPatch): GroupTerms | undefined {
+  const base = groups.get(patch.groupId) ?? groups.get(0)
+  if (!base) return undefined
+  const { groupId: _groupId, commission, ...rest } = patch
+  return { ...base, ...rest, commission: { ...base.commission, ...commission } }
+}
+
+function patchGame(before: GameTerms, patch: GamePatch): GameTerms {
+  const { gameId: _gameId, groups: groupPatches, ...rest } = patch
+  const groups = new Map(before.groups)
+  for (const groupPatch of groupPatches ?? []) {
+    const group = patchGroup(groups, groupPatch)
+    if (group) groups.set(groupPatch.groupId, group)
+  }
+  return { ...before, ...rest, groups }
+}
+
+/** The terms with all patches applied; a game that had no row of its own starts from the default. */
+export function patchTerms(before: LinkTerms, patches: readonly GamePatch[]): LinkTerms {
+  const after = new Map(before)
+  for (const patch of patches) {
+    const base = after.get(patch.gameId) ?? after.get(DEFAULT_GAME)
+    if (base) after.set(patch.gameId, patchGame(base, patch))
+  }
+  return after
+}
+
+type GameInput = ParsedRequestOf<typeof setTerms>['games'][number]
+type GroupInput = NonNullable<GameInput['plays']>[number]
+
+const read = <T>(parsed: Parsed<T>): T => {
+  if (!parsed.ok) throw new Error(`a value passed the contract and is ${parsed.refusal}`)
+  return parsed.value
+}
+const amountOf = (text: string): Money => read(parseMoney(text, { maxDecimals: 2 }))
+
+/** A percentage of the wire; more decimals than commissions have are cut by nobody: undefined. */
+const rateOf = (text: string): Rate => read(parseRate(text))
+const shareOf = (text: string): Share => read(parseShare(text))
+
+function groupPatch(input: GroupInput): GroupPatch {
+  const { groupId, commission, minStake, maxStake, maxItem, maxFill } = input
+  const rates = PANKOU.flatMap((letter) => {
+    const text = commission?.[letter]
+    return text === undefined ? [] : [[letter, rateOf(text)] as const]
+  })
+  return {
+    groupId,
+    ...(commission ? { commission: Object.fromEntries(rates) } : {}),
+    ...(minStake === undefined ? {} : { minStake: amountOf(minStake) }),
+    ...(maxStake === undefined ? {} : { maxStake: amountOf(maxStake) }),
+    ...(maxItem === undefined ? {} : { maxItem: amountOf(maxItem) }),
+    ...(maxFill === undefined ? {} : { maxFill: maxFill === null ? null : amountOf(maxFill) }),
+  }
+}
+
+function gamePatch(input: GameInput): GamePatch {
+  const { gameId, uplineShare, downlineCap, plays, enabled, remainder, pankou, replenishPankou, acceptType } = input
+  return {
+    gameId,
+    ...(enabled === undefined ? {} : { enabled }),
+    ...(uplineShare === undefined ? {} : { uplineShare: shareOf(uplineShare) }),
+    ...(downlineCap === undefined ? {} : { downlineCap: shareOf(downlineCap) }),
+    ...(remainder === undefined ? {} : { remainder }),
+    ...(pankou === undefined ? {} : { pankou: PANKOU.filter((letter) => pankou.includes(letter)) }),
+    ...(replenishPankou === undefined ? {} : { replenishPankou }),
+    ...(acceptType === undefined ? {} : { acceptType }),
+    ...(plays === undefined ? {} : { groups: plays.map(groupPatch) }),
+  }
+}
+
+const isGroupOf = (gameId: number, groupId: number): boolean =>
+  GROUPS.some((group) => group.id === groupId && (gameId === DEFAULT_GAME || group.gameId === gameId))
+
+/** Terms of the wire as patches; undefined when one names a game or play group that there is not. */
+export function patchesOf(games: readonly GameInput[]): GamePatch[] | undefined {
+  const known = games.every(
+    ({ gameId, plays = [] }) =>
+      (gameId === DEFAULT_GAME || gameById(gameId)) && plays.every(({ groupId }) => isGroupOf(gameId, groupId)),
+  )
+  return known ? games.map(gamePatch) : undefined
+}

@@ -1,0 +1,152 @@
+import type { ResponseOf } from '@strata/contract/endpoint'
+import type { getGameInfos } from '@strata/contract/endpoints/tree'
+import { businessDay, type Day } from '@strata/domain/calendar'
+import { GROUPS } from '@strata/domain/games/catalogue'
+import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
+import type { Role } from '@strata/domain/tree'
+import { changeDay } from '@strata/domain/tree/schedule'
+import {
+  type Bound,
+  type BoundReason,
+  boundsOf,
+  commissionOf,
+  type GameBounds,
+  type GameTerms,
+  type GroupBounds,
+  type GroupTerms,
+  gameTermsOf,
+  groupTermsOf,
+  type LinkRoles,
+} from '@strata/domain/tree/terms'
+import type { Queryable } from '../../platform/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { findNode } from '../paths/store-paths.ts'
+import { parentTermsFrom, storedTerms } from './plan-terms-change.ts'
+import { lastOrderDay } from './store-terms.ts'
+import { DEFAULT_GAME, type Pankou, type ShareRow } from './terms-rows.ts'
+
+type Answer = ResponseOf<typeof getGameInfos>
+type GameAnswer = Answer['games'][number]
+type BoundAnswer = GameAnswer['bounds']['uplineShare']
+
+const WHY: Readonly<Record<BoundReason | 'given', string>> = {
+  parent: '上级的设定',
+  otherShare: '两项占成合计不超过上级',
+  otherStake: '单注最低不超过单注最高',
+  bettor: '会员不占成',
+  ceiling: '总公司上限',
+  given: '由上级设定',
+}
+
+type Format = (value: bigint) => string
+const asMoney: Format = (value) => formatMoney(money(value))
+const asShare: Format = (value) => formatShare(share(value))
+const asRate: Format = (value) => formatRate(rate(value))
+
+const boundText = (bound: Bound, format: Format): BoundAnswer => ({
+  min: format(bound.min),
+  max: bound.max === null ? null : format(bound.max),
+  why: WHY[bound.why],
+})
+
+/** One's own terms cannot be moved, and nothing of the parent's shows through: the only value is the one there is. */
+const given = (value: bigint | null, format: Format): BoundAnswer => ({
+  min: value === null ? '0' : format(value),
+  max: value === null ? null : format(value),
+  why: WHY.given,
+})
+
+function groupBoundTexts(group: GroupTerms, bounds: GroupBounds | undefined, letters: readonly Pankou[]) {
+  const commission = (letter: Pankou): BoundAnswer =>
+    bounds ? boundText(bounds.commission[letter], asRate) : given(commissionOf(group, letter), asRate)
+  const amount = (field: 'minStake' | 'maxStake' | 'maxItem' | 'maxFill'): BoundAnswer =>
+    bounds ? boundText(bounds[field], asMoney) : given(group[field], asMoney)
+  return {
+    commission: Object.fromEntries(letters.map((letter) => [letter, commission(letter)])),
+    minStake: amount('minStake'),
+    maxStake: amount('maxStake'),
+    maxItem: amount('maxItem'),
+    maxFill: amount('maxFill'),
+  }
+}
+
+/** Groups that a game's terms speak of: its own, or all there are for the default game. */
+const groupIdsOf = (gameId: number): number[] =>
+  GROUPS.filter((group) => gameId === DEFAULT_GAME || group.gameId === gameId).map((group) => group.id)
+
+function gameAnswer(
+  gameId: number,
+  terms: GameTerms,
+  bounds: GameBounds | undefined,
+  waiting: ShareRow | null,
+): GameAnswer {
+  const boundedGroup = (id: number): GroupBounds | undefined => bounds?.groups.get(id) ?? bounds?.groups.get(0)
+  const plays = groupIdsOf(gameId).flatMap((groupId) => {
+    const group = groupTermsOf(terms, groupId)
+    if (!group) return []
+    const commission = Object.fromEntries(terms.pankou.map((letter) => [letter, asRate(commissionOf(group, letter))]))
+    const { minStake, maxStake, maxItem, maxFill } = group
+    return [
+      {
+        groupId,
+        commission,
+        minStake: asMoney(minStake),
+        maxStake: asMoney(maxStake),
+        maxItem: asMoney(maxItem),
+        maxFill: maxFill === null ? null : asMoney(maxFill),
+        bounds: groupBoundTexts(group, boundedGroup(groupId), terms.pankou),
+      },
+    ]
+  })
+  const shares = (of: Pick<GameTerms, 'uplineShare' | 'downlineCap' | 'remainder'>) => ({
+    uplineShare: asShare(of.uplineShare),
+    downlineCap: asShare(of.downlineCap),
+    remainder: of.remainder,
+  })
+  return {
+    gameId,
+    enabled: terms.enabled,
+    ...shares(terms),
+    pankou: [...terms.pankou],
+    ...(terms.replenishPankou ? { replenishPankou: terms.replenishPankou } : {}),
+    acceptType: terms.acceptType,
+    plays,
+    ...(waiting ? { scheduled: { ...shares(waiting), fromDay: waiting.fromDay } } : {}),
+    bounds: {
+      uplineShare: bounds ? boundText(bounds.uplineShare, asShare) : given(terms.uplineShare, asShare),
+      downlineCap: bounds ? boundText(bounds.downlineCap, asShare) : given(terms.downlineCap, asShare),
+      pankou: [...(bounds ? bounds.pankou : terms.pankou)],
+      acceptType: [...(bounds ? bounds.acceptType : [terms.acceptType])],
+    },
+  }
+}
+
+/** The shares that wait for their day; where orders made a second one wait, the last: the one that stays. */
+const waitingOf = (shares: readonly ShareRow[], gameId: number, today: Day): ShareRow | null =>
+  shares.findLast((row) => row.gameId === gameId && row.fromDay > today) ?? null
+
+/** Terms of a path with the range of each value; of the caller's own path the range is the value itself. */
+export async function gameInfos(
+  on: Queryable,
+  at: { merchantId: number; pathId: number; isOwn: boolean; now: number },
+): Promise<Answer | Refusal> {
+  const node = await findNode(on, at.merchantId, at.pathId)
+  if (!node) return refuse('notFound')
+  const today = businessDay(at.now)
+  const stored = (await storedTerms(on, at.merchantId, [at.pathId])).get(at.pathId)
+  if (!stored) throw new Error(`path ${at.pathId} has no terms`)
+  const terms = stored.on(today)
+  // What may be set is judged as a save would be: on the terms that will be, from the day that a change would count.
+  const last = at.isOwn || node.parentId === null ? null : await lastOrderDay(on, at.merchantId, [node.id], today)
+  const above =
+    at.isOwn || node.parentId === null
+      ? undefined
+      : await parentTermsFrom(on, node, changeDay(today, last as Day | null))
+  const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: node.role as Role }
+  const games = [...terms].map(([gameId, game]) => {
+    const parent = above && gameTermsOf(above, gameId)
+    const later = gameTermsOf(stored.later, gameId) ?? game
+    return gameAnswer(gameId, game, parent && boundsOf(later, parent, roles), waitingOf(stored.shares, gameId, today))
+  })
+  return { agentPathsId: node.id, version: node.termsVersion, isAllowPilotOut: node.isAllowPilotOut, games }
+}

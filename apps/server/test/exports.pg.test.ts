@@ -1,0 +1,518 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ENDPOINTS } from '@strata/contract/endpoints'
+import { addDays, businessDay, calendarDay, instantOf } from '@strata/domain/calendar'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callApp, headersOf, type Person, signedIn } from '../src/access/testing/person.ts'
+import { addRooms } from '../src/compose.ts'
+import { createHistory } from '../src/demo/history.ts'
+import { createDemoWorld } from '../src/demo/world.ts'
+import type { ExportContext } from '../src/exports/context.ts'
+import { ExportFiles } from '../src/exports/files/export-files.ts'
+import { writeExport } from '../src/exports/files/write-export.ts'
+import { runExport, sweepExports, threadedWriter, type WriteFile } from '../src/exports/jobs.ts'
+import { exportRoutes } from '../src/exports/routes.ts'
+import { startExport } from '../src/exports/start.ts'
+import { readCsv, readSheets } from '../src/exports/testing/read-back.ts'
+import { CalledOff, WriterThreads } from '../src/exports/thread.ts'
+import { LiveHub, type NumberedEvent } from '../src/platform/live.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createSecrets } from '../src/platform/secrets.ts'
+import { createTestDatabase } from '../src/platform/testing/test-database.ts'
+import { createTestApp, createTestPlatform } from '../src/platform/testing/test-platform.ts'
+import { reportRoutes } from '../src/reports/routes.ts'
+import { EXPORT_SOURCES } from '../src/workers/export-sources.ts'
+
+/** Lists of the demo world as files: what stands in them, who gets them, and what becomes of those that are cut off. */
+const { pool, raw, url } = await createTestDatabase()
+const DAY_MS = 86_400_000
+const DAYS = 2
+let now: number = instantOf(calendarDay(Date.UTC(2026, 10, 20)), 12 * 3_600_000)
+const today = businessDay(now)
+const range = { from: addDays(today, -DAYS), to: addDays(today, -1) }
+const dataDir = mkdtempSync(join(tmpdir(), 'strata-exports-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const files = new ExportFiles(dataDir)
+const platform = createTestPlatform(
+  { pool, url },
+  { clock: () => now, config: { demo: 'off', simulator: false, dataDir } },
+)
+const exporting: ExportContext = {
+  pool,
+  replica: pool,
+  clock: () => now,
+  live: platform.live,
+  files,
+  sources: EXPORT_SOURCES,
+}
+/** The whole server; its answers wait for their files. */
+let app: FastifyInstance
+/** The same lists answering at once with the number of their export. */
+let hasty: FastifyInstance
+const people = new Map<string, Person>()
+
+const inProcess: WriteFile = (wish, progress) => {
+  const source = EXPORT_SOURCES.find(({ id }) => id === wish.list)
+  if (!source) throw new Error(`no source for ${wish.list}`)
+  return writeExport(pool, source, wish, progress)
+}
+
+beforeAll(async () => {
+  app = await createTestApp(platform)
+  await addRooms(app, platform)
+  hasty = await createTestApp(platform)
+  const impatient = { ...exporting, waitMs: 0 }
+  const access = {
+    ...exporting,
+    startExport: (input: unknown, call: Parameters<typeof startExport>[2]) => startExport(impatient, input, call),
+  }
+  reportRoutes(hasty, access, pool)
+  exportRoutes(hasty, exporting)
+  const { keys } = platform.config
+  await createDemoWorld(pool, createSecrets(keys), now - (DAYS + 2) * DAY_MS)
+  await createHistory({ pool, live: new LiveHub(createLog('silent')), now, days: DAYS, bets: 2400 })
+  const accounts = await raw.query<{ name: string; account_id: number; id: number }>(
+    `select a.name, a.id as account_id, p.id from accounts a
+       join paths p on p.account_id = coalesce(a.main_account_id, a.id) and p.role < 10000`,
+  )
+  for (const { name, account_id: accountId, id: pathId } of accounts.rows)
+    people.set(name, await signedIn(pool, { accountId, pathId, now }))
+})
+
+const personOf = (who: string): Person => {
+  const person = people.get(who)
+  if (!person) throw new Error(`nobody is called ${who}`)
+  return person
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+const ask = async <T>(who: string, path: string, input: Input, on = app): Promise<T> => {
+  const answer = await callApp(on, { method: 'POST', path, input, headers: headersOf(personOf(who)) })
+  expect([answer.status, answer.code]).toEqual([200, 200])
+  return answer.data as T
+}
+const codeOf = async (who: string, path: string, input: Input, on = app): Promise<number> =>
+  (await callApp(on, { method: 'POST', path, input, headers: headersOf(personOf(who)) })).code
+
+interface Waiting {
+  readonly merchant_id: number
+  readonly id: number
+}
+const waiting = async (): Promise<Waiting[]> =>
+  (
+    await raw.query<Waiting & Record<string, unknown>>(
+      `select merchant_id, id from exports where state in ('waiting', 'running') order by id`,
+    )
+  ).rows
+const runAll = async (write: WriteFile = inProcess): Promise<void> => {
+  for (const { merchant_id: merchantId, id } of await waiting()) await runExport(exporting, { merchantId, id }, write)
+}
+
+/** A list asked for as a file, and a job that takes it up while the answer waits. */
+async function fileOf(who: string, path: string, input: Input): Promise<LightMyRequestResponse> {
+  const person = personOf(who)
+  const answering = app.inject({ method: 'POST', url: path, payload: { ...input }, headers: headersOf(person) })
+  let answered: LightMyRequestResponse | undefined
+  void answering.then((response) => {
+    answered = response
+  })
+  while (!answered) await runAll()
+  return answering
+}
+
+const DELIVERY = '/api/common/report/delivery/query'
+const CLASSES = '/api/common/report/classification/query'
+const ORDERS = '/api/common/report/order/query'
+const FUNDS = '/api/common/funds/query'
+const AGENTS = '/api/agent/query'
+
+const start = async (who: string, input: Input, path = ORDERS): Promise<number> =>
+  (await ask<{ exportId: number }>(who, path, { ...range, ...input, export: 'csv' }, hasty)).exportId
+const stateOf = async (who: string, exportId: number) =>
+  (await ask<{ items: Record<string, unknown>[] }>(who, '/api/common/export/query', {})).items.find(
+    ({ id }) => id === exportId,
+  )
+const fetchFile = (who: string, exportId: number, headers: Record<string, string> = {}) =>
+  app.inject({
+    method: 'GET',
+    url: '/api/common/export/file',
+    query: { exportId: String(exportId) },
+    headers: { ...headersOf(personOf(who)), ...headers },
+  })
+
+interface Page<Row, Sum> {
+  readonly items: readonly Row[]
+  readonly summary: Sum
+  readonly total: number
+}
+type Texts = Record<string, string>
+
+/** All rows of a list, as the screen turns its pages. */
+async function onScreen(who: string, path: string, input: Input): Promise<Page<Texts, Texts>> {
+  const items: Texts[] = []
+  for (let pageIndex = 1; ; pageIndex++) {
+    const page = await ask<Page<Texts, Texts>>(who, path, { ...input, pageIndex, pageSize: 100 })
+    items.push(...page.items)
+    if (pageIndex * 100 >= page.total) return { items, summary: page.summary, total: page.total }
+  }
+}
+
+/** Column `title` of the rows of a sheet, without head and `under` rows of totals. */
+const column = (rows: readonly (readonly unknown[])[], title: string, under: number): unknown[] => {
+  const at = rows[0]?.indexOf(title) ?? -1
+  return rows.slice(1, rows.length - under).map((row) => row[at] ?? '')
+}
+const last = (rows: readonly (readonly unknown[])[], title: string, from = 1): unknown =>
+  rows.at(-from)?.[rows[0]?.indexOf(title) ?? -1]
+
+const VIEWERS = ['headco01', 'merch001', 'genagt01', 'agent001']
+
+describe('a file holds what the screen shows', () => {
+  it('has a source for every list of the contract, and no other', () => {
+    const exportable = ENDPOINTS.filter((call) => call.exportable && call.due === 'now').map(({ id }) => id)
+    expect(EXPORT_SOURCES.map(({ id }) => id).sort()).toEqual([...exportable].sort())
+  })
+
+  it.each(VIEWERS)('delivery as %s sees it', async (who) => {
+    const { items, summary } = await onScreen(who, DELIVERY, range)
+    expect(items.length).toBeGreaterThan(0)
+    const csv = readCsv((await fileOf(who, DELIVERY, { ...range, export: 'csv' })).rawPayload)
+    for (const [title, field] of [
+      ['账号', 'accountName'],
+      ['下注金额', 'stake'],
+      ['应收下线', 'receivable'],
+      ['盈亏结果', 'result'],
+      ['应付上级', 'payable'],
+    ] as const)
+      expect(column(csv, title, 1)).toEqual(items.map((row) => row[field]))
+    for (const [title, field] of [
+      ['下注金额', 'stake'],
+      ['会员输赢', 'memberResult'],
+      ['应收下线', 'receivable'],
+      ['赚水', 'earnedCommission'],
+      ['应付上级', 'payable'],
+    ] as const)
+      expect(last(csv, title)).toBe(summary[field])
+    expect(last(csv, '账号')).toBe('合计')
+  })
+
+  it.each(['game', 'group', 'play', 'date'])('classification by %s', async (by) => {
+    const { items, summary } = await onScreen('merch001', CLASSES, { ...range, by })
+    const file = await fileOf('merch001', CLASSES, { ...range, by, export: 'xlsx' })
+    const rows = readSheets(file.rawPayload)[0]?.rows ?? []
+    expect(column(rows, '笔数', 1)).toEqual(items.map((row) => row['orders']))
+    expect(column(rows, '有效金额', 1)).toEqual(items.map((row) => Number(row['valid'])))
+    expect(last(rows, '盈亏结果')).toBe(Number(summary['result']))
+  })
+
+  it.each(VIEWERS)('every order that %s sees, by every order of rows', async (who) => {
+    const file = await fileOf(who, ORDERS, { ...range, export: 'xlsx' })
+    const [sheet] = readSheets(file.rawPayload)
+    const rows = sheet?.rows ?? []
+    const { summary, total } = await ask<Page<Texts, Texts>>(who, ORDERS, { ...range, pageSize: 10 })
+    expect(rows.length).toBe(total + 2)
+    expect([last(rows, '下注时间'), last(rows, '金额'), last(rows, '会员输赢'), last(rows, '实占结果')]).toEqual([
+      `合计 ${summary['orders']} 笔`,
+      Number(summary['stake']),
+      Number(summary['memberResult']),
+      Number(summary['heldResult']),
+    ])
+    const sortInfo = { columnName: 'memberResult', direction: 0 }
+    const filter = { ...range, kind: 'member', state: 'settled', gameId: 3 }
+    const screen = await onScreen(who, ORDERS, { ...filter, sortInfo })
+    const sorted = readCsv((await fileOf(who, ORDERS, { ...filter, sortInfo, export: 'csv' })).rawPayload)
+    expect(column(sorted, '注单号', 1)).toEqual(screen.items.map((row) => row['orderNo']))
+    expect(column(sorted, '会员输赢', 1)).toEqual(screen.items.map((row) => row['memberResult']))
+    expect(last(sorted, '会员输赢')).toBe(screen.summary['memberResult'])
+  })
+
+  it.each(VIEWERS)('the funds that %s sees', async (who) => {
+    const input = { ...range, includeDownline: true, kinds: ['stake', 'transferIn', 'payout'] }
+    const { items, summary } = await onScreen(who, FUNDS, input)
+    const csv = readCsv((await fileOf(who, FUNDS, { ...input, export: 'csv' })).rawPayload)
+    expect(column(csv, '流水号', 2)).toEqual(items.map((row) => row['transactionId']))
+    expect(column(csv, '金额', 2)).toEqual(items.map((row) => row['amount']))
+    expect([last(csv, '时间', 2), last(csv, '金额', 2)]).toEqual(['转入合计', summary['amountIn']])
+    expect([last(csv, '时间'), last(csv, '金额')]).toEqual(['转出合计', summary['amountOut']])
+  })
+
+  it.each([
+    ['agent001', {}],
+    ['merch001', { keyword: 'mem', sortInfo: { columnName: 'balance', direction: 1 } }],
+    ['headco01', {}],
+  ])('the accounts below %s', async (who, input) => {
+    const { items } = await onScreen(who, AGENTS, input)
+    const csv = readCsv((await fileOf(who, AGENTS, { ...input, export: 'csv' })).rawPayload)
+    expect(column(csv, '账号', 0)).toEqual(items.map((row) => row['accountName']))
+    expect(column(csv, '可用余额', 0)).toEqual(items.map((row) => row['balance']))
+  })
+
+  it('how far it is settled up with each downline', async () => {
+    const path = '/api/common/report/settling-up/query'
+    const { items, summary } = await onScreen('genagt01', path, range)
+    const csv = readCsv((await fileOf('genagt01', path, { ...range, export: 'csv' })).rawPayload)
+    expect(items.length).toBeGreaterThan(0)
+    expect(column(csv, '未交收', 1)).toEqual(items.map((row) => row['unsettled']))
+    expect([last(csv, '账号'), last(csv, '未交收')]).toEqual([`合计 ${items.length} 个下线`, summary['unsettled']])
+  })
+
+  it.each([
+    ['/api/common/account/findloginlog', {}, '账号', 'accountName'],
+    ['/api/common/actionlog/query', {}, '动作', 'action'],
+    ['/api/common/account/query-childaccount', {}, '账号', 'accountName'],
+    ['/api/agent/groupmanage/findgroup', {}, '群组名称', 'groupName'],
+    ['/api/common/report/settling-up/log', {}, '账号', 'accountName'],
+    ['/api/common/game/period-histories', { gameId: 3, ...range }, '期号', 'periodNo'],
+  ])('%s', async (path, input, title, field) => {
+    const { items } = await onScreen('agent001', path, input)
+    const csv = readCsv((await fileOf('agent001', path, { ...input, export: 'csv' })).rawPayload)
+    expect(csv[0]).toContain(title)
+    expect(column(csv, title, 0)).toEqual(items.map((row) => row[field]))
+  })
+
+  it('names the file in Chinese, by its list and days', async () => {
+    const { headers } = await fileOf('agent001', DELIVERY, { ...range, export: 'xlsx' })
+    const encoded = /filename\*=UTF-8''(\S+)$/.exec(String(headers['content-disposition']))?.[1] ?? ''
+    expect(decodeURIComponent(encoded)).toBe(`交收报表_${range.from}至${range.to}.xlsx`)
+    expect(headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  })
+
+  it('lets no name become a formula', async () => {
+    await raw.query(`update paths set nickname = '=HYPERLINK("http://x")' where name = 'mem0001'`)
+    const text = (await fileOf('agent001', AGENTS, { export: 'csv' })).payload
+    expect(text).toContain(`mem0001,"'=HYPERLINK(""http://x"")"`)
+  })
+})
+
+describe('who gets it', () => {
+  it('refuses what the list itself would refuse, at once', async () => {
+    const other = personOf('agent003').pathId
+    expect(await codeOf('agent001', ORDERS, { ...range, agentPathsId: other, export: 'csv' })).toBe(40401)
+    expect(await codeOf('agent001', ORDERS, { from: today, to: addDays(today, 1), export: 'csv' })).toBe(40001)
+    expect(await codeOf('agtsub01', FUNDS, { ...range, export: 'csv' })).toBe(40301)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('needs the right to export beside the right to the list, when it is asked for, written and fetched', async () => {
+    const grant = (ids: string) =>
+      raw.query(`update accounts set permission_ids = $1::integer[] where name = 'agtsub01'`, [ids])
+    await grant('{50000,50003}')
+    expect(await codeOf('agtsub01', ORDERS, { ...range, export: 'csv' })).toBe(40301)
+    await grant('{50000,50003,50009}')
+    const [first, second] = [await start('agtsub01', {}), await start('agtsub01', {})]
+    const [one] = await waiting()
+    await runExport(exporting, { merchantId: one?.merchant_id ?? 0, id: first }, inProcess)
+    expect(await stateOf('agtsub01', first)).toMatchObject({ state: 'ready' })
+    await grant('{50000,50009}')
+    await runAll()
+    expect(await stateOf('agtsub01', second)).toMatchObject({ state: 'failed' })
+    expect((await fetchFile('agtsub01', first)).json()).toMatchObject({ code: 40301 })
+    await grant('{50000,50003,50009}')
+    expect((await fetchFile('agtsub01', first)).statusCode).toBe(200)
+  })
+
+  it('is nobody else’s: not a sibling’s, not the parent’s, not the sub-account’s', async () => {
+    const id = await start('agent001', {})
+    await runAll()
+    for (const who of ['agent003', 'genagt01', 'merch001', 'headco01', 'agtsub01', 'agent002']) {
+      expect((await fetchFile(who, id)).json()).toMatchObject({ code: 40401 })
+      expect(await stateOf(who, id).catch(() => undefined)).toBeUndefined()
+    }
+    expect(await codeOf('agent003', '/api/common/export/cancel', { exportId: id })).toBe(40401)
+    expect((await fetchFile('agent001', id)).statusCode).toBe(200)
+  })
+
+  it('is not fetched by who has lost a path that it was about', async () => {
+    const below = personOf('agent001').pathId
+    const id = await start('genagt01', { agentPathsId: below })
+    await runAll()
+    expect((await fetchFile('genagt01', id)).statusCode).toBe(200)
+    await raw.query('update exports set input = jsonb_set(input, $1, $2) where id = $3', [
+      '{agentPathsId}',
+      String(personOf('agent002').pathId),
+      id,
+    ])
+    expect((await fetchFile('genagt01', id)).json()).toMatchObject({ code: 40401 })
+  })
+
+  it('takes two unfinished ones of an account and no third', async () => {
+    const ids = [await start('merch001', {}), await start('merch001', {})]
+    const third = await callApp(hasty, {
+      method: 'POST',
+      path: ORDERS,
+      input: { ...range, export: 'csv' },
+      headers: headersOf(personOf('merch001')),
+    })
+    expect([third.code, third.message]).toEqual([42203, '最多同时导出2个文件，请等待完成，或到下载中心取消'])
+    expect(await codeOf('merch001', '/api/common/export/cancel', { exportId: ids[0] })).toBe(200)
+    ids.push(await start('merch001', {}))
+    await runAll()
+    const states = await Promise.all(ids.map(async (id) => (await stateOf('merch001', id))?.['state']))
+    expect(states).toEqual(['canceled', 'ready', 'ready'])
+  })
+})
+
+describe('a download', () => {
+  it('goes on where it was broken off', async () => {
+    const id = await start('agent001', {})
+    await runAll()
+    const whole = await fetchFile('agent001', id)
+    const { length } = whole.rawPayload
+    const etag = String(whole.headers['etag'])
+    expect([whole.statusCode, whole.headers['accept-ranges'], whole.headers['content-length']]).toEqual([
+      200,
+      'bytes',
+      String(length),
+    ])
+    const rest = await fetchFile('agent001', id, { range: 'bytes=1000-', 'if-range': etag })
+    expect([rest.statusCode, rest.headers['content-range']]).toEqual([206, `bytes 1000-${length - 1}/${length}`])
+    expect(Buffer.concat([whole.rawPayload.subarray(0, 1000), rest.rawPayload])).toEqual(whole.rawPayload)
+    const other = await fetchFile('agent001', id, { range: 'bytes=1000-', 'if-range': '"another"' })
+    expect([other.statusCode, other.rawPayload.length]).toEqual([200, length])
+    const beyond = await fetchFile('agent001', id, { range: `bytes=${length}-` })
+    expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, `bytes */${length}`])
+  })
+
+  it('ends with the export’s 24 hours, row and file', async () => {
+    const id = await start('agent001', {})
+    await runAll()
+    const path = join(files.folder, readdirSync(files.folder).find((name) => name.includes(`-${id}.`)) ?? '')
+    expect(existsSync(path)).toBe(true)
+    const stray = join(files.folder, '1-999999.csv.part')
+    const sweepAt = async (at: number): Promise<boolean[]> => {
+      const before = now
+      now = at
+      await sweepExports(exporting)
+      now = before
+      return [existsSync(path), existsSync(stray)]
+    }
+    // A file that no row names yet may be one that is just being written.
+    writeFileSync(stray, 'x')
+    utimesSync(path, now / 1000, now / 1000)
+    utimesSync(stray, now / 1000 + 24 * 3600, now / 1000 + 24 * 3600)
+    expect(await sweepAt(now + DAY_MS - 1)).toEqual([true, true])
+    expect(await sweepAt(now + DAY_MS)).toEqual([false, true])
+    expect(await sweepAt(now + DAY_MS + 2 * 3_600_000)).toEqual([false, false])
+    expect((await fetchFile('agent001', id)).json()).toMatchObject({ code: 40401 })
+  })
+})
+
+describe('progress', () => {
+  it('is told with numbers to who asked, and to nobody else', async () => {
+    const events: NumberedEvent[] = []
+    const unsubscribe = platform.live.subscribe((event) => events.push(event))
+    const id = await start('agent001', {})
+    await runAll()
+    const { items } = await ask<Page<Texts, Texts>>('agent001', ORDERS, { ...range, pageSize: 10 })
+    expect(items.length).toBeGreaterThan(0)
+    // Others' exports tell of themselves late, too.
+    const told = (): NumberedEvent['data'][] =>
+      events.filter(({ type, key }) => type === 'export' && key === String(id)).map(({ data }) => data)
+    await expect.poll(() => told().at(-1)?.['state']).toBe('ready')
+    unsubscribe()
+    const end = await stateOf('agent001', id)
+    expect(end).toMatchObject({ state: 'ready', totalRows: end?.['rows'], expiresAt: now + DAY_MS })
+    expect(told().at(-1)).toMatchObject({ ...end })
+    const account = await raw.query<{ id: number }>(`select id from accounts where name = 'agent001'`)
+    expect(new Set(told().map((data) => data['accountId']))).toEqual(new Set([account.rows[0]?.id]))
+  })
+
+  it('stops when it is canceled, and leaves nothing behind', async () => {
+    const id = await start('agent001', {})
+    const [found] = await waiting()
+    const key = { merchantId: found?.merchant_id ?? 0, id }
+    let called = false
+    const slow: WriteFile = async (wish, progress, signal) => {
+      writeFileSync(wish.path, 'half')
+      expect(await stateOf('agent001', id)).toMatchObject({ state: 'running' })
+      expect(await codeOf('agent001', '/api/common/export/cancel', { exportId: id })).toBe(200)
+      progress.counted(100)
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      called = true
+      throw new CalledOff()
+    }
+    expect(await runExport(exporting, key, slow)).toBe('done')
+    expect([called, await stateOf('agent001', id)]).toEqual([true, expect.objectContaining({ state: 'canceled' })])
+    expect(readdirSync(files.folder).filter((name) => name.includes(`-${id}.`))).toEqual([])
+    expect((await fetchFile('agent001', id)).json()).toMatchObject({ code: 42207 })
+    expect(await codeOf('agent001', '/api/common/export/cancel', { exportId: id })).toBe(42207)
+  })
+})
+
+describe('cut off', () => {
+  const keyOf = async (id: number) => ({ merchantId: (await waiting())[0]?.merchant_id ?? 0, id })
+
+  it('by a crash, it begins again and has every row once', async () => {
+    const id = await start('agent001', {})
+    const key = await keyOf(id)
+    // What a killed process leaves: a row that says it is running, and part of a file.
+    await raw.query(`update exports set state = 'running', tries = 1, written = 17 where id = $1`, [id])
+    writeFileSync(join(files.folder, `${key.merchantId}-${id}.csv.part`), 'half a fi')
+    await runExport(exporting, key, inProcess)
+    const { total } = await ask<Page<Texts, Texts>>('agent001', ORDERS, { ...range, pageSize: 10 })
+    expect(await stateOf('agent001', id)).toMatchObject({ state: 'ready', rows: total, totalRows: total })
+    expect(readCsv((await fetchFile('agent001', id)).rawPayload)).toHaveLength(total + 2)
+  })
+
+  it('by the server’s stop, it waits for the next process and loses no try', async () => {
+    const id = await start('agent001', {})
+    const key = await keyOf(id)
+    const stopping = new AbortController()
+    const endless: WriteFile = (_wish, _progress, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new CalledOff()))
+        stopping.abort()
+      })
+    expect(await runExport(exporting, key, endless, stopping.signal)).toBe('stopped')
+    const found = await raw.query('select state, tries from exports where id = $1', [id])
+    expect(found.rows).toEqual([{ state: 'waiting', tries: 0 }])
+    await runExport(exporting, key, inProcess)
+    expect(await stateOf('agent001', id)).toMatchObject({ state: 'ready' })
+  })
+
+  it('by a fault, it is tried three times and then given up', async () => {
+    const id = await start('agent001', {})
+    const key = await keyOf(id)
+    const broken: WriteFile = () => Promise.reject(new Error('no disk'))
+    await expect(runExport(exporting, key, broken)).rejects.toThrow('no disk')
+    await expect(runExport(exporting, key, broken)).rejects.toThrow('no disk')
+    expect(await runExport(exporting, key, broken)).toBe('done')
+    expect(await stateOf('agent001', id)).toMatchObject({ state: 'failed' })
+  })
+})
+
+describe('the thread', () => {
+  const script = new URL('../src/workers/export.ts', import.meta.url)
+  const threads = new WriterThreads(script)
+  afterAll(() => threads.close())
+  const threaded = threadedWriter(threads, exporting)
+
+  it('writes what this process would, byte for byte, in both formats', async () => {
+    for (const input of [{}, { export: 'xlsx' }]) {
+      const [one, two] = [await start('agent001', input), await start('agent001', input)]
+      const merchantId = (await waiting())[0]?.merchant_id ?? 0
+      await runExport(exporting, { merchantId, id: one }, inProcess)
+      await runExport(exporting, { merchantId, id: two }, threaded)
+      const [own, other] = [
+        (await fetchFile('agent001', one)).rawPayload,
+        (await fetchFile('agent001', two)).rawPayload,
+      ]
+      expect(other.equals(own)).toBe(true)
+    }
+  })
+
+  it('ends at once when it is called off', async () => {
+    const id = await start('headco01', {})
+    const [found] = await waiting()
+    const stopping = new AbortController()
+    const running = runExport(exporting, { merchantId: found?.merchant_id ?? 0, id }, threaded, stopping.signal)
+    stopping.abort()
+    expect(await running).toBe('stopped')
+    await runAll()
+    expect(readFileSync(join(files.folder, `0-${id}.csv`)).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,324 @@
+import { addDays, businessDay, calendarDay, instantOf } from '@strata/domain/calendar'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answered, callApp, headersOf, type Person, signedIn } from '../src/access/testing/person.ts'
+import { wholeServer } from '../src/access/testing/whole-server.ts'
+import { createHistory } from '../src/demo/history.ts'
+import { createDemoWorld } from '../src/demo/world.ts'
+import { LiveHub } from '../src/platform/live.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createSecrets } from '../src/platform/secrets.ts'
+import { createTestDatabase } from '../src/platform/testing/test-database.ts'
+import { voidOrder } from '../src/settlement/operator-calls/void-order.ts'
+
+/** Settling up over the demo world's history: marks, differences after a correction, taking back, and who may. */
+const { pool, raw, url } = await createTestDatabase()
+const DAY_MS = 86_400_000
+const DAYS = 3
+const now = instantOf(calendarDay(Date.UTC(2026, 10, 20)), 12 * 3_600_000)
+const today = businessDay(now)
+const first = addDays(today, -DAYS)
+const last = addDays(today, -1)
+const whole = { from: first, to: last }
+
+let app: FastifyInstance
+const people = new Map<string, Person>()
+const pathIds = new Map<string, number>()
+
+const call = async (who: string, path: string, input: Record<string, unknown>): Promise<Answered> => {
+  const person = people.get(who)
+  if (!person) throw new Error(`nobody is called ${who}`)
+  return callApp(app, { method: 'POST', path: `/api/common/report/${path}`, input, headers: headersOf(person) })
+}
+const ask = async <T>(who: string, path: string, input: Record<string, unknown>): Promise<T> => {
+  const answer = await call(who, path, input)
+  expect([answer.code, answer.message]).toEqual([200, '操作成功'])
+  return answer.data as T
+}
+
+interface Sums {
+  readonly receivable: string
+  readonly settled: string
+  readonly unsettled: string
+  readonly difference: string
+}
+interface ListRow extends Sums {
+  readonly agentPathsId: number
+  readonly accountName: string
+  readonly days: number
+  readonly settledDays: number
+  readonly firstUnsettledDay: string | null
+}
+interface List {
+  readonly items: readonly ListRow[]
+  readonly total: number
+  readonly summary: Sums & { readonly children: number }
+}
+interface Days extends Sums {
+  readonly days: readonly { day: string; receivable: string; settled: string | null; difference: string }[]
+  readonly due: string
+  readonly openOrders: number
+  readonly to: string
+}
+interface DeliveryRow {
+  readonly rowKind: string
+  readonly accountName: string
+  readonly receivable: string
+  readonly settlingUp?: { readonly state: string } & Omit<Sums, 'receivable'>
+}
+interface Delivery {
+  readonly items: readonly DeliveryRow[]
+  readonly total: number
+}
+interface Mark {
+  readonly id: string
+  readonly amount: string
+  readonly note: string
+  readonly operatorName: string
+  readonly undone: { readonly operatorName: string; readonly reason: string } | null
+}
+
+const units = (text: string): bigint => {
+  const [integer = '0', part = ''] = text.replace('-', '').split('.')
+  const amount = BigInt(integer + part.padEnd(4, '0'))
+  return text.startsWith('-') ? -amount : amount
+}
+const idOf = (name: string): number => pathIds.get(name) ?? 0
+let requests = 0
+const requestId = (): string => {
+  requests += 1
+  return `settling-${requests}`
+}
+
+const daysOf = (who: string, child: string, range = whole): Promise<Days> =>
+  ask<Days>(who, 'settling-up/days', { ...range, agentPathsId: idOf(child) })
+const rowOf = async (who: string, child: string): Promise<ListRow | undefined> =>
+  (await ask<List>(who, 'settling-up/query', { ...whole, pageSize: 100 })).items.find(
+    (row) => row.accountName === child,
+  )
+const mark = async (who: string, child: string, range = whole, note = ''): Promise<{ id: string; days: number }> => {
+  const { due } = await daysOf(who, child, range)
+  return ask(who, 'settling-up/set', { ...range, agentPathsId: idOf(child), amount: due, note, requestId: requestId() })
+}
+const undo = (who: string, id: string, reason = ''): Promise<Answered> =>
+  call(who, 'settling-up/undo', { id, reason, requestId: requestId() })
+const deliveryOf = (who: string, input: Record<string, unknown> = {}): Promise<Delivery> =>
+  ask<Delivery>(who, 'delivery/query', { ...whole, pageSize: 100, ...input })
+
+const live = new LiveHub(createLog('silent'))
+
+/** Takes back one settled order of an agent's members. */
+const voidOne = async (day: string, agentId: number): Promise<void> => {
+  const found = await raw.query<{ id: bigint; merchant_id: number }>(
+    'select id, merchant_id from orders where day = $1 and a = $2 and kind = 0 order by stake desc limit 1',
+    [day, agentId],
+  )
+  const [order] = found.rows
+  if (!order) throw new Error('no order to take back')
+  const { id: orderId, merchant_id: merchantId } = order
+  const answer = await voidOrder(
+    { pool, live, clock: () => now },
+    { merchantId, orderId, reason: 'test', operator: 'headco01' },
+  )
+  expect(answer).not.toHaveProperty('refusal')
+}
+
+beforeAll(async () => {
+  const built = await wholeServer({ pool, url }, () => now)
+  app = built.app
+  await createDemoWorld(pool, createSecrets(built.platform.config.keys), now - (DAYS + 2) * DAY_MS)
+  await createHistory({ pool, live, now, days: DAYS, bets: 2400 })
+  const accounts = await raw.query<{ name: string; account_id: number; id: number }>(
+    'select name, account_id, id from paths',
+  )
+  for (const { name, id } of accounts.rows) pathIds.set(name, id)
+  for (const { name, account_id: accountId, id } of accounts.rows)
+    if (!name.startsWith('mem')) people.set(name, await signedIn(pool, { accountId, pathId: id, now }))
+}, 120_000)
+
+describe('what is to be settled up', () => {
+  it.each(['headco01', 'merch001', 'genagt01', 'agent001'])(
+    '%s: the list, the days and the delivery report owe one sum per child',
+    async (who) => {
+      const list = await ask<List>(who, 'settling-up/query', { ...whole, pageSize: 100 })
+      const report = await deliveryOf(who)
+      expect(list.items.length).toBeGreaterThan(0)
+      for (const row of list.items) {
+        const owed = report.items
+          .filter((one) => one.rowKind.startsWith('child') && one.accountName === row.accountName)
+          .reduce((sum, one) => sum + units(one.receivable), 0n)
+        const days = await daysOf(who, row.accountName)
+        expect([units(row.receivable), units(row.unsettled), units(days.due)]).toEqual([owed, owed, owed])
+        expect([row.settled, row.difference, row.settledDays, days.days.length]).toEqual(['0', '0', 0, row.days])
+        expect(row.firstUnsettledDay).toBe(days.days[0]?.day)
+      }
+      expect(units(list.summary.receivable)).toBe(list.items.reduce((sum, row) => sum + units(row.receivable), 0n))
+      expect(list.summary.children).toBe(list.total)
+    },
+  )
+
+  it('ends the day before today, however far the range reaches', async () => {
+    expect((await daysOf('genagt01', 'agent001', { from: first, to: today })).to).toBe(last)
+  })
+})
+
+describe('a mark', () => {
+  it('covers its days, says so on the report, and leaves the others', async () => {
+    const { days } = await daysOf('genagt01', 'agent001')
+    const made = await mark('genagt01', 'agent001', { from: first, to: first }, '现金')
+    expect(made.days).toBe(1)
+    const row = await rowOf('genagt01', 'agent001')
+    expect([row?.settledDays, row?.settled, row?.difference]).toEqual([1, days[0]?.receivable, '0'])
+    expect(row?.firstUnsettledDay).toBe(days[1]?.day)
+    const shown = (await deliveryOf('genagt01')).items.find((one) => one.accountName === 'agent001')
+    expect(shown?.settlingUp).toEqual({
+      state: 'part',
+      settled: row?.settled,
+      unsettled: row?.unsettled,
+      difference: '0',
+    })
+    const marks = await ask<{ items: Mark[] }>('genagt01', 'settling-up/log', { agentPathsId: idOf('agent001') })
+    expect(
+      marks.items.map(({ id, amount, note, operatorName, undone }) => [id, amount, note, operatorName, undone]),
+    ).toEqual([[made.id, days[0]?.receivable, '现金', 'genagt01', null]])
+  })
+
+  it('filters the report by what is left, and only the caller’s own whole report', async () => {
+    await mark('genagt01', 'agent003')
+    const names = async (state: string) =>
+      new Set((await deliveryOf('genagt01', { settlingUp: state })).items.map((row) => row.accountName))
+    expect((await names('settled')).has('agent003')).toBe(true)
+    expect((await names('unsettled')).has('agent003')).toBe(false)
+    expect((await names('unsettled')).has('agent001')).toBe(true)
+    const answer = await call('genagt01', 'delivery/query', { ...whole, gameIds: [3], settlingUp: 'settled' })
+    expect(answer.code).toBe(40001)
+    const narrowed = await deliveryOf('genagt01', { gameIds: [3] })
+    expect(narrowed.items.every((row) => row.settlingUp === undefined)).toBe(true)
+  })
+
+  it('is made once by its request id, and refused when the sum is another or nothing is left', async () => {
+    const range = { from: addDays(first, 1), to: addDays(first, 1) }
+    const { due } = await daysOf('merch001', 'genagt01', range)
+    const input = { ...range, agentPathsId: idOf('genagt01'), amount: due, requestId: requestId() }
+    const wrong = await call('merch001', 'settling-up/set', { ...input, amount: '1.2345', requestId: requestId() })
+    expect([wrong.code, wrong.data]).toEqual([40902, { due }])
+    const one = await ask<{ id: string }>('merch001', 'settling-up/set', input)
+    expect(await ask<{ id: string }>('merch001', 'settling-up/set', input)).toEqual(one)
+    const again = await call('merch001', 'settling-up/set', { ...input, amount: '0', requestId: requestId() })
+    expect([again.code, again.message]).toEqual([42207, '该范围没有待交收的金额'])
+  })
+
+  it('of two at once stands alone', async () => {
+    const { due } = await daysOf('agent001', 'mem0001')
+    const input = { ...whole, agentPathsId: idOf('mem0001'), amount: due }
+    const codes = await Promise.all(
+      [1, 2, 3].map(async () => (await call('agent001', 'settling-up/set', { ...input, requestId: requestId() })).code),
+    )
+    expect(codes.toSorted()).toEqual([200, 40902, 40902])
+    expect(units((await rowOf('agent001', 'mem0001'))?.settled ?? '')).toBe(units(due))
+  })
+
+  it('is refused for other than direct children and for a range that is not over, in this order', async () => {
+    const over = { from: first, to: today, amount: '7', requestId: requestId() }
+    const code = async (child: string) =>
+      (await call('genagt01', 'settling-up/set', { ...over, agentPathsId: idOf(child), requestId: requestId() }))
+        .message
+    expect(await code('mem0001')).toBe('只能与直属下线交收')
+    expect(await code('genagt01')).toBe('只能与直属下线交收')
+    expect(await code('agent001')).toBe('只能交收今天以前的营业日')
+    expect(await code('agent002')).toBe('数据不存在')
+  })
+})
+
+describe('what a child sees of it', () => {
+  interface Received {
+    readonly items: readonly Readonly<Record<string, unknown>>[]
+    readonly total: number
+  }
+  const received = (who: string): Promise<Received> => ask<Received>(who, 'settling-up/received', { pageSize: 100 })
+
+  it('is what its parent marked for it and nobody else, without names and notes', async () => {
+    for (const child of ['agent001', 'agent003']) {
+      const marked = await ask<{ items: Mark[] }>('genagt01', 'settling-up/log', { agentPathsId: idOf(child) })
+      const seen = await received(child)
+      expect(seen.items.length).toBeGreaterThan(0)
+      expect(seen.items.map(({ id, amount, by }) => [id, amount, by])).toEqual(
+        marked.items.map(({ id, amount }) => [id, amount, 2]),
+      )
+      expect(new Set(seen.items.flatMap(Object.keys))).toEqual(
+        new Set(['id', 'at', 'from', 'to', 'days', 'amount', 'by', 'undoneAt']),
+      )
+    }
+    const [mine, theirs] = [await received('agent001'), await received('agent003')]
+    const ids = new Set(theirs.items.map(({ id }) => id))
+    expect(mine.items.some(({ id }) => ids.has(id))).toBe(false)
+  })
+
+  it('ends where it is taken back, and is nothing to those above and below', async () => {
+    const range = { from: addDays(first, 1), to: addDays(first, 1) }
+    const { id } = await mark('genagt01', 'agent001', range)
+    const at = async () => (await received('agent001')).items.find((one) => one['id'] === id)?.['undoneAt']
+    expect(await at()).toBeNull()
+    await undo('genagt01', id, '误标')
+    expect(await at()).toBe(now)
+    expect((await received('headco01')).total).toBe(0)
+    // The merchant marked the general agent, and is itself the head's child.
+    const general = await received('genagt01')
+    expect(general.items.map(({ by }) => by)).toEqual([1])
+    expect((await received('merch001')).total).toBe(0)
+  })
+})
+
+describe('a correction after the mark', () => {
+  it('shows as a difference, which a second mark covers; marks come back in turn', async () => {
+    const range = { from: last, to: last }
+    const firstMark = await mark('genagt01', 'agent001', range)
+    const before = await daysOf('genagt01', 'agent001', range)
+    await voidOne(last, idOf('agent001'))
+    const changed = await daysOf('genagt01', 'agent001', range)
+    expect(units(changed.receivable)).not.toBe(units(before.receivable))
+    expect(units(changed.difference)).toBe(units(changed.receivable) - units(before.receivable))
+    expect([changed.settled, changed.unsettled, changed.due]).toEqual([before.settled, '0', changed.difference])
+    const shown = (await deliveryOf('genagt01', range)).items.find((row) => row.accountName === 'agent001')
+    expect(shown?.settlingUp?.state).toBe('part')
+    const second = await mark('genagt01', 'agent001', range, '更正')
+    const evened = await daysOf('genagt01', 'agent001', range)
+    expect([evened.due, evened.settled]).toEqual(['0', changed.receivable])
+
+    expect((await undo('genagt01', firstMark.id)).message).toBe('这些日期之后又有交收，请先撤销较新的一笔')
+    expect((await undo('genagt01', second.id, '金额有误')).code).toBe(200)
+    expect((await daysOf('genagt01', 'agent001', range)).due).toBe(changed.difference)
+    expect((await undo('genagt01', second.id)).message).toBe('该交收已撤销')
+    expect((await undo('agent001', firstMark.id)).code).toBe(40401)
+    expect((await undo('genagt01', '99999999999999999999')).code).toBe(40401)
+    expect((await undo('genagt01', firstMark.id)).code).toBe(200)
+    const open = await daysOf('genagt01', 'agent001', range)
+    expect([open.settled, open.unsettled]).toEqual(['0', changed.receivable])
+    const marks = await ask<{ items: Mark[] }>('genagt01', 'settling-up/log', range)
+    expect(marks.items.filter(({ undone }) => undone !== null).map(({ undone }) => undone?.reason)).toEqual([
+      '金额有误',
+      '',
+    ])
+  }, 60_000)
+
+  it('keeps the days the fold of the marks in force', async () => {
+    const wrong = await raw.query(
+      `select * from settled_days s
+         left join (select m.merchant_id, m.parent_id, m.child_id, d.day, sum(d.amount) as amount, count(*) as marks
+                      from settling_ups m join settling_up_days d on d.merchant_id = m.merchant_id and d.mark_id = m.id
+                     where m.undone_at is null group by 1, 2, 3, 4) f using (merchant_id, parent_id, child_id, day)
+        where s.amount <> coalesce(f.amount, 0) or s.marks <> coalesce(f.marks, 0)`,
+    )
+    expect(wrong.rows).toEqual([])
+  })
+
+  it('writes both into the change log', async () => {
+    const log = await raw.query<{ action: string; n: bigint }>(
+      `select action, count(*) as n from change_log where action like 'settlingUp%' group by 1 order by 1`,
+    )
+    expect(log.rows.map(({ action, n }) => [action, Number(n) > 0])).toEqual([
+      ['settlingUp', true],
+      ['settlingUpUndone', true],
+    ])
+  })
+})
