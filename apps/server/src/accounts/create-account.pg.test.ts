@@ -5,20 +5,24 @@ import { type Answered, callApp, headersOf, type Person, signedIn } from '../acc
 import { growSmallTree, type SmallTree, TRANSFER_PASSWORD, TREE_AT } from '../access/testing/small-tree.ts'
 import { ledgerRoutes } from '../ledger/routes.ts'
 import { readWallets } from '../ledger/store.ts'
+import { TransferPasswords } from '../ledger/transfer-password.ts'
 import { verifyLedger } from '../ledger/verify.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
 import { treeRoutes } from '../tree/routes.ts'
 import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
+import { accountRoutes } from './routes.ts'
 
 const { pool, raw, url } = await createTestDatabase()
 const now = TREE_AT + 60_000
 const platform = createTestPlatform({ pool, url }, { clock: () => now })
 const { appSecret } = platform.config
+const ledger = { ...platform, appSecret, passwords: new TransferPasswords({ ...platform, appSecret }) }
 const rechecked: number[] = []
 const app = await createTestApp(platform)
 treeRoutes(app, { ...platform, recheckStreams: (merchantId) => rechecked.push(merchantId) })
-ledgerRoutes(app, { ...platform, appSecret })
+ledgerRoutes(app, ledger)
+accountRoutes(app, ledger)
 afterAll(() => app.close())
 
 let tree: SmallTree

@@ -10,14 +10,16 @@ import { createTestApp, createTestPlatform } from '../platform/testing/test-plat
 import { ledgerRoutes } from './routes.ts'
 import { readWallets } from './store.ts'
 import { recoverUp, transferDown } from './transfer.ts'
+import { TransferPasswords } from './transfer-password.ts'
 import { verifyLedger } from './verify.ts'
 
 const { pool, raw, url } = await createTestDatabase()
 let now = TREE_AT + 60_000
 const platform = createTestPlatform({ pool, url }, { clock: () => now })
 const { appSecret } = platform.config
+const ledger = { ...platform, appSecret, passwords: new TransferPasswords({ ...platform, appSecret }) }
 const app = await createTestApp(platform)
-ledgerRoutes(app, { ...platform, appSecret })
+ledgerRoutes(app, ledger)
 afterAll(() => app.close())
 
 let tree: SmallTree

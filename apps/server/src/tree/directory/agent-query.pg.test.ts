@@ -2,8 +2,10 @@ import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
 import { growSmallTree, made, OPERATOR, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
+import { accountRoutes } from '../../accounts/routes.ts'
 import { ledgerRoutes } from '../../ledger/routes.ts'
 import { transferDown } from '../../ledger/transfer.ts'
+import { TransferPasswords } from '../../ledger/transfer-password.ts'
 import { runTx } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../../platform/testing/test-platform.ts'
@@ -13,9 +15,12 @@ import { treeRoutes } from '../routes.ts'
 const { pool, raw, url } = await createTestDatabase()
 let now = TREE_AT + 60_000
 const platform = createTestPlatform({ pool, url }, { clock: () => now })
+const { appSecret } = platform.config
+const ledger = { ...platform, appSecret, passwords: new TransferPasswords({ ...platform, appSecret }) }
 const app = await createTestApp(platform)
 treeRoutes(app, { ...platform, recheckStreams: () => undefined })
-ledgerRoutes(app, { ...platform, appSecret: platform.config.appSecret })
+ledgerRoutes(app, ledger)
+accountRoutes(app, ledger)
 afterAll(() => app.close())
 
 interface Row {
