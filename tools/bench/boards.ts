@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { itemBoard, specialBoard } from '../../apps/server/src/book/boards/board.ts'
-import { KeptBoards } from '../../apps/server/src/book/boards/kept-boards.ts'
+import { BoardCache } from '../../apps/server/src/book/boards/board-cache.ts'
 import { rebuildExposures } from '../../apps/server/src/book/exposures/store-rebuild.ts'
 import {
   type BenchRow,
@@ -57,7 +57,7 @@ export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
     await pool.query('vacuum analyze exposures')
     const deps = depsOn(pool)
     // Boards are read on the server's own connections, not on intake's, and cached as compose.ts has it.
-    const boards = { ...deps, pool, kept: new KeptBoards({ ...deps, pool }) }
+    const boards = { ...deps, pool, kept: new BoardCache({ ...deps, pool }) }
     const intake = intakeThread(pool)
     const make = betMaker(5, await readQuotes(pool))
     const seats = [

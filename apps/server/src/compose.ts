@@ -8,7 +8,7 @@ import type { AccessContext } from './access/session/authorize.ts'
 import { signInPool } from './access/sign-in/sign-in.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
-import { KeptBoards } from './book/boards/kept-boards.ts'
+import { BoardCache } from './book/boards/board-cache.ts'
 import { streamRoutes } from './book/boards/stream.ts'
 import { bookJobs } from './book/jobs.ts'
 import { GamesReader } from './book/open-games/read-open-games.ts'
@@ -129,7 +129,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   ledgerRoutes(app, ledger)
   accountRoutes(app, ledger)
   gamesRoutes(app, { ...access, signed: (call) => keys.authorize(call) })
-  bookRoutes(app, access, { ...book, kept: new KeptBoards(book), work })
+  bookRoutes(app, access, { ...book, kept: new BoardCache(book), work })
   oddsDropRoutes(app, access)
   streamRoutes(app, access, platform.streams)
   replenishmentRoutes(app, access, { ...book, work })

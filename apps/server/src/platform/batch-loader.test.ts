@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { Together } from './batch-loader.ts'
+import { BatchLoader } from './batch-loader.ts'
 
 /** Statements that answer when told. */
-function statements(atOnce: number) {
+function statements(concurrency: number) {
   const sent: { readonly keys: readonly string[]; readonly answer: PromiseWithResolvers<void> }[] = []
-  const together = new Together<string, string>({
-    atOnce,
-    nameOf: (key) => key.toLowerCase(),
+  const loader = new BatchLoader<string, string>({
+    concurrency,
+    keyOf: (key) => key.toLowerCase(),
     readAll: async (keys) => {
       const answer = Promise.withResolvers<void>()
       sent.push({ keys, answer })
@@ -15,14 +15,14 @@ function statements(atOnce: number) {
     },
   })
   const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-  return { sent, together, turn, keys: () => sent.map((one) => one.keys) }
+  return { sent, loader, turn, keys: () => sent.map((one) => one.keys) }
 }
 
 test('what is asked while a statement is under way shares the next one, each key once', async () => {
-  const { sent, together, turn, keys } = statements(1)
-  const first = together.read('a')
+  const { sent, loader, turn, keys } = statements(1)
+  const first = loader.read('a')
   expect(keys()).toEqual([['a']])
-  const later = [together.read('a'), together.read('b'), together.read('B'), together.read('c')]
+  const later = [loader.read('a'), loader.read('b'), loader.read('B'), loader.read('c')]
   expect(keys()).toEqual([['a']])
   sent[0]?.answer.resolve()
   expect(await first).toBe('a of 1')
@@ -32,16 +32,16 @@ test('what is asked while a statement is under way shares the next one, each key
   sent[1]?.answer.resolve()
   expect(await Promise.all(later)).toEqual(['a of 2', 'b of 2', 'b of 2', 'c of 2'])
   await turn()
-  void together.read('d')
+  void loader.read('d')
   expect(keys()).toEqual([['a'], ['a', 'b', 'c'], ['d']])
 })
 
 test('no more statements are under way than may be', async () => {
-  const { sent, together, turn, keys } = statements(2)
-  void together.read('a')
-  void together.read('b')
-  void together.read('c')
-  void together.read('d')
+  const { sent, loader, turn, keys } = statements(2)
+  void loader.read('a')
+  void loader.read('b')
+  void loader.read('c')
+  void loader.read('d')
   expect(keys()).toEqual([['a'], ['b']])
   sent[1]?.answer.resolve()
   await turn()
@@ -49,8 +49,8 @@ test('no more statements are under way than may be', async () => {
 })
 
 test('a statement that fails fails those who asked for it, and nobody after them', async () => {
-  const { sent, together, turn } = statements(1)
-  const [first, second] = [together.read('a'), together.read('b')]
+  const { sent, loader, turn } = statements(1)
+  const [first, second] = [loader.read('a'), loader.read('b')]
   sent[0]?.answer.reject(new Error('lost'))
   await expect(first).rejects.toThrow('lost')
   await turn()

@@ -3,35 +3,35 @@ interface Waiting<K, V> {
   readonly answer: PromiseWithResolvers<V>
 }
 
-interface TogetherOptions<K, V> {
+interface BatchLoaderOptions<K, V> {
   /** Reads all of these with one statement; answers in their order. */
   readonly readAll: (keys: readonly K[]) => Promise<readonly V[]>
-  /** Keys of one name have one answer. */
-  readonly nameOf: (key: K) => string
+  /** Requests with the same text share one answer. */
+  readonly keyOf: (key: K) => string
   /** Statements under way at the same time. */
-  readonly atOnce: number
+  readonly concurrency: number
 }
 
 /**
  * Reads of one kind: whatever is asked while others are under way is read by one statement after them, and what several ask is
  * read once. Nobody is given an answer that was read before it asked, and no timer ever waits for more.
  */
-export class Together<K, V> {
-  readonly #options: TogetherOptions<K, V>
+export class BatchLoader<K, V> {
+  readonly #options: BatchLoaderOptions<K, V>
   #waiting = new Map<string, Waiting<K, V>>()
   #running = 0
 
-  constructor(options: TogetherOptions<K, V>) {
+  constructor(options: BatchLoaderOptions<K, V>) {
     this.#options = options
   }
 
   read(key: K): Promise<V> {
-    const name = this.#options.nameOf(key)
+    const name = this.#options.keyOf(key)
     const known = this.#waiting.get(name)
     if (known) return known.answer.promise
     const answer = Promise.withResolvers<V>()
     this.#waiting.set(name, { key, answer })
-    if (this.#running < this.#options.atOnce) void this.#run()
+    if (this.#running < this.#options.concurrency) void this.#run()
     return answer.promise
   }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Turns } from './semaphore.ts'
+import { Semaphore } from './semaphore.ts'
 
 test('so much at a time, in the order it came, and what fails gives its place on', async () => {
-  const turns = new Turns(2)
+  const turns = new Semaphore(2)
   const begun: number[] = []
   const ends: (() => void)[] = []
   const work = (n: number) => async (): Promise<number> => {

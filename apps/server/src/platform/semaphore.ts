@@ -1,10 +1,10 @@
-/** So much of one kind of work at a time; the rest waits its turn in the order it came. */
-export class Turns {
+/** Runs at most `limit` works at the same time; the rest waits in order of arrival (FIFO). */
+export class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []
 
-  constructor(atOnce: number) {
-    this.#free = atOnce
+  constructor(limit: number) {
+    this.#free = limit
   }
 
   get waiting(): number {

@@ -2,7 +2,7 @@ import type { Endpoint } from '@strata/contract/endpoint'
 import { reachOf } from '@strata/contract/permissions'
 import { effectiveStatus } from '@strata/domain/tree'
 import type { FastifyRequest } from 'fastify'
-import { Together } from '../../platform/batch-loader.ts'
+import { BatchLoader } from '../../platform/batch-loader.ts'
 import type { Pool, Queryable } from '../../platform/db.ts'
 import type { Call, CallInfo, ExportStarted, FileAnswer } from '../../platform/endpoint.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -46,16 +46,16 @@ const pathOf = (paths: readonly OwnPath[], request: FastifyRequest): OwnPath | u
 }
 
 const SESSIONS_AT_ONCE = 2
-const readers = new WeakMap<Pool, Together<string, OpenSession | undefined>>()
+const readers = new WeakMap<Pool, BatchLoader<string, OpenSession | undefined>>()
 
 /** Reads sessions of a database by the hash of their token. Every screen does with every call, many at the same moment. */
-function sessionsIn(pool: Pool): Together<string, OpenSession | undefined> {
+function sessionsIn(pool: Pool): BatchLoader<string, OpenSession | undefined> {
   const known = readers.get(pool)
   if (known) return known
-  const made = new Together<string, OpenSession | undefined>({
+  const made = new BatchLoader<string, OpenSession | undefined>({
     readAll: (hashes) => findSessions(pool, hashes),
-    nameOf: (hash) => hash,
-    atOnce: SESSIONS_AT_ONCE,
+    keyOf: (hash) => hash,
+    concurrency: SESSIONS_AT_ONCE,
   })
   readers.set(pool, made)
   return made

@@ -2,7 +2,7 @@ import { effectiveStatus } from '@strata/domain/tree'
 import { type Pool, runTx, siblingPool } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { Turns } from '../../platform/semaphore.ts'
+import { Semaphore } from '../../platform/semaphore.ts'
 import { isHashingFull, verifyPassword } from '../passwords/password-pool.ts'
 import { unwrapPassword } from '../passwords/wrapper.ts'
 import { maintenanceAt } from '../platform-settings/maintenance.ts'
@@ -129,7 +129,7 @@ async function usable(context: SignInContext, account: Account, main: Account): 
  * What comes before the hash costs the database several commits. A hundred people at the same moment would stand before
  * everybody's bets with them, only to wait for their hashes after: so many go at a time.
  */
-const lookups = new Turns(2)
+const lookups = new Semaphore(2)
 const MOST_LOOKUPS = 500
 
 type Found = NonNullable<Awaited<ReturnType<typeof findAccountByName>>>

@@ -8,7 +8,7 @@ import { type ExposureRow, readExposures } from '../exposures/store-exposures.ts
 import type { OpenGames } from '../open-games/batch-games.ts'
 import type { GamePrices } from '../open-games/catalogue-book.ts'
 import { currentPeriod, findPeriod, type Period, resultOf } from '../open-games/store-periods.ts'
-import type { KeptBoards } from './kept-boards.ts'
+import type { BoardCache } from './board-cache.ts'
 import { type OddsMark, readOddsMark, readSubtreeExposures } from './store-boards.ts'
 
 /** What a board is read with: a pool with its cache of snapshots, or one transaction and what that sees. */
@@ -20,7 +20,7 @@ export interface BoardDeps<P extends Queryable = Pool> {
   }
   readonly openGames: OpenGames
   /** What a server knows from boards asked before, so that a screen costs what has changed. Without it all is read anew. */
-  readonly kept?: KeptBoards
+  readonly kept?: BoardCache
 }
 
 /** Whose exposure a board shows: of the head the sum over merchants, of one merchant's or a subtree's orders if named. */

@@ -1,10 +1,10 @@
-import { Together } from '../../platform/batch-loader.ts'
+import { BatchLoader } from '../../platform/batch-loader.ts'
 import type { Pool } from '../../platform/db.ts'
 import type { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
 import type { OpenGames } from '../open-games/batch-games.ts'
 import { type Asked, type BoardSources, drawOf, merchantOf, readRows, type Scope } from './board-sources.ts'
-import { KeptFigures } from './kept-figures.ts'
-import { type BoardHead, type HeadKey, readBoardHeads } from './store-kept.ts'
+import { FiguresCache } from './figures-cache.ts'
+import { type BoardHead, type HeadKey, readBoardHeads } from './store-board-cache.ts'
 
 /** Prices and result of a period as a merchant has them. */
 interface Terms extends Pick<BoardSources, 'prices' | 'drawn'> {
@@ -22,12 +22,12 @@ const MOST_TERMS = 1_000
  * Boards as a server reads them for many screens: what all of them ask is asked once for those who wait, and what has not
  * changed since the last time is not read again. Whether it has is looked at every time.
  */
-export class KeptBoards {
+export class BoardCache {
   readonly #pool: Pool
   readonly #snapshots: SnapshotCache
   readonly #openGames: OpenGames
-  readonly #figures: KeptFigures
-  readonly #heads: Together<HeadKey, BoardHead | undefined>
+  readonly #figures: FiguresCache
+  readonly #heads: BatchLoader<HeadKey, BoardHead | undefined>
   readonly #terms = new Map<string, Terms>()
   /** Which period was meant the last time: its figures are asked for before it is known again. */
   readonly #periods = new Map<string, number>()
@@ -36,11 +36,11 @@ export class KeptBoards {
     this.#pool = deps.pool
     this.#snapshots = deps.snapshots
     this.#openGames = deps.openGames
-    this.#figures = new KeptFigures(deps.pool)
-    this.#heads = new Together({
+    this.#figures = new FiguresCache(deps.pool)
+    this.#heads = new BatchLoader({
       readAll: (keys) => readBoardHeads(deps.pool, keys),
-      nameOf: ({ merchantId, gameId, periodNo }) => `${merchantId} ${gameId} ${periodNo ?? ''}`,
-      atOnce: HEADS_AT_ONCE,
+      keyOf: ({ merchantId, gameId, periodNo }) => `${merchantId} ${gameId} ${periodNo ?? ''}`,
+      concurrency: HEADS_AT_ONCE,
     })
   }
 

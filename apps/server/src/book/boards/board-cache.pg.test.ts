@@ -11,9 +11,9 @@ import { moveExposures } from '../exposures/store-shift.ts'
 import { GamesReader } from '../open-games/read-open-games.ts'
 import { callerAt, createSmallDatabase, NOW, PERIOD_NO, SMALL } from '../testing/small-database.ts'
 import { type BoardRequest, itemBoard, specialBoard } from './board.ts'
+import { BoardCache } from './board-cache.ts'
 import { combinationBoard } from './combination-board.ts'
 import { typeBoard } from './group-board.ts'
-import { KeptBoards } from './kept-boards.ts'
 
 /** Boards from what a server keeps are those read anew, whatever happened in between. */
 
@@ -22,7 +22,7 @@ await createSmallDatabase(raw, 10)
 const clock = () => NOW
 const anew = { pool, clock, snapshots: new SnapshotCache(), openGames: new GamesReader(clock).open }
 const intake = { ...anew, live: new LiveHub(createLog('silent')) }
-const keeping = { ...anew, kept: new KeptBoards(anew) }
+const keeping = { ...anew, kept: new BoardCache(anew) }
 const { merchantPath, general, agent } = SMALL
 const generalRef = {
   id: general,
@@ -62,7 +62,7 @@ async function bet(stake: string, over: Partial<BetSlip> = {}): Promise<bigint> 
 }
 
 /** Every kind of board of every seat, without what the moment of reading decides. */
-function ask(deps: typeof anew & { kept?: KeptBoards }) {
+function ask(deps: typeof anew & { kept?: BoardCache }) {
   const seats = SEATS.flatMap((seat) => [
     itemBoard(deps, seat, TM, 'common'),
     itemBoard(deps, seat, { ...TM, amount: 'held' }, 'common'),

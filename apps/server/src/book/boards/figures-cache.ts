@@ -1,7 +1,7 @@
-import { Together } from '../../platform/batch-loader.ts'
+import { BatchLoader } from '../../platform/batch-loader.ts'
 import type { Pool } from '../../platform/db.ts'
 import type { ExposureRow } from '../exposures/store-exposures.ts'
-import { ALL_ROWS, type ChangedRows, type FiguresKey, readChangedRows } from './store-kept.ts'
+import { ALL_ROWS, type ChangedRows, type FiguresKey, readChangedRows } from './store-board-cache.ts'
 
 interface Kept {
   /** The same array as long as no row has changed: what was made of it stands. */
@@ -13,7 +13,7 @@ interface Kept {
   readonly reading: number
 }
 
-const nameOf = (key: FiguresKey): string => `${key.merchantId} ${key.periodId} ${key.path} ${key.plays.join()}`
+const keyOf = (key: FiguresKey): string => `${key.merchantId} ${key.periodId} ${key.path} ${key.plays.join()}`
 const rowName = ({ play, item, pankou }: ExposureRow): string => `${play} ${item} ${pankou}`
 const byName = (one: ExposureRow, two: ExposureRow): number => {
   const [a, b] = [rowName(one), rowName(two)]
@@ -46,17 +46,17 @@ const sizeOf = ({ rows }: Kept): number => rows.length + 1
  * Figures of holders as they were last read, so that a board asked again costs what has changed since: no more than a look
  * whether anything has. What is answered is always what the database holds when asked.
  */
-export class KeptFigures {
+export class FiguresCache {
   readonly #pool: Pool
   /** The one used longest ago first. */
   readonly #kept = new Map<string, Kept>()
-  readonly #reads: Together<FiguresKey, readonly ExposureRow[]>
+  readonly #reads: BatchLoader<FiguresKey, readonly ExposureRow[]>
   #readings = 0
   #size = 0
 
   constructor(pool: Pool) {
     this.#pool = pool
-    this.#reads = new Together({ readAll: (keys) => this.#readAll(keys), nameOf, atOnce: READS_AT_ONCE })
+    this.#reads = new BatchLoader({ readAll: (keys) => this.#readAll(keys), keyOf, concurrency: READS_AT_ONCE })
   }
 
   /** Rows of a holder in a period on these plays. */
@@ -66,7 +66,7 @@ export class KeptFigures {
 
   async #readAll(keys: readonly FiguresKey[]): Promise<readonly (readonly ExposureRow[])[]> {
     const reading = ++this.#readings
-    const known = keys.map((key) => this.#kept.get(nameOf(key)))
+    const known = keys.map((key) => this.#kept.get(keyOf(key)))
     const found = await readChangedRows(
       this.#pool,
       keys.map((key, index) => ({ key, after: known[index]?.last ?? ALL_ROWS })),
@@ -83,8 +83,8 @@ export class KeptFigures {
     }
     return keys.map((key, index) => {
       const kept = now[index]
-      if (!kept) throw new Error(`rows of ${nameOf(key)} do not sum up`)
-      this.#keep(nameOf(key), kept)
+      if (!kept) throw new Error(`rows of ${keyOf(key)} do not sum up`)
+      this.#keep(keyOf(key), kept)
       return kept.rows
     })
   }
