@@ -1,6 +1,7 @@
+import { balance } from '@strata/contract/calls/ledger'
+import { agentQuery } from '@strata/contract/calls/tree'
 import { describe, expect, test } from 'vitest'
 import { apiBase, callUrl } from './base.ts'
-import { carriesClick } from './click.ts'
 
 const site = (hostname: string, port = '', protocol = 'http:') => ({ protocol, hostname, port })
 
@@ -22,23 +23,12 @@ describe('where the calls go', () => {
 })
 
 describe('isclick', () => {
-  test.each([
-    '/api/agent/balance',
-    '/api/agent/realtimereport/tmzx1',
-    '/api/agent/RealTimeReport/TMZX1',
-    '/api/common/account/bulletin-message',
-    '/api/common/drop-down-list/sys-gametype',
-    '/api/common/account/adminlogin',
-    '/api/common/account/agentlogin',
-    '/api/common/account/logout',
-    '/api/admin/merchant/get-logo',
-  ])('%s runs by itself', (path) => {
-    expect(carriesClick(path)).toBe(false)
-    expect(callUrl('', { path, isclick: false })).toBe(path)
+  test('a call that runs by itself does not say so', () => {
+    expect(callUrl('', balance)).toBe('/api/agent/balance')
   })
 
   test('every other URL says that a person did it', () => {
-    expect(callUrl('http://ms.x.y', { path: '/api/agent/query' })).toBe('http://ms.x.y/api/agent/query?isclick=true')
+    expect(callUrl('http://ms.x.y', agentQuery)).toBe('http://ms.x.y/api/agent/query?isclick=true')
     expect(callUrl('', { path: '/api/common/drop-down-list/sys-gamehub' }, { a: 1, b: undefined })).toBe(
       '/api/common/drop-down-list/sys-gamehub?a=1&isclick=true',
     )

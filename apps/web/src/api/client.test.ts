@@ -1,11 +1,7 @@
-import type { Endpoint } from '@strata/contract/endpoint'
+import { balance } from '@strata/contract/calls/ledger'
+import { agentQuery, setTerms } from '@strata/contract/calls/tree'
 import { describe, expect, test, vi } from 'vitest'
-import { ApiFailure, ApiRefusal, type Call, type ClientPorts, createClient, SessionEnded, TabLocked } from './client.ts'
-
-type AnyCall = Call<Endpoint>
-const query: AnyCall = { id: 'tree.query', method: 'POST', path: '/api/agent/query' }
-const termsSet: AnyCall = { id: 'tree.termsSet', method: 'POST', path: '/api/common/game/agent/set/v1' }
-const balance: AnyCall = { id: 'ledger.balance', method: 'GET', path: '/api/agent/balance', isclick: false }
+import { ApiFailure, ApiRefusal, type ClientPorts, createClient, SessionEnded, TabLocked } from './client.ts'
 
 const answer = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'X-Server-Now': String(Date.now()) } })
@@ -33,7 +29,7 @@ const setUp = (
 describe('what a call sends', () => {
   test('headers, body and isclick of a POST', async () => {
     const { client, fetch } = setUp(() => ok({ items: [] }))
-    await client.call(query, { keyword: 'a' })
+    await client.call(agentQuery, { keyword: 'a' })
     const [url, init] = fetch.mock.calls[0] ?? []
     expect(url).toBe('http://ms.x.test/api/agent/query?isclick=true')
     expect(init?.method).toBe('POST')
@@ -54,7 +50,7 @@ describe('what a call sends', () => {
 
   test('before sign-in there is no Authorization and the path is 0', async () => {
     const { client, fetch } = setUp(() => ok({}), { token: null, agentPathsId: 0 })
-    await client.call(query, {})
+    await client.call(agentQuery, {})
     expect(fetch.mock.calls[0]?.[1]?.headers).toEqual({
       agentPathsId: '0',
       roleType: '2',
@@ -64,7 +60,7 @@ describe('what a call sends', () => {
 
   test('a locked tab sends nothing', async () => {
     const { client, fetch } = setUp(() => ok({}), { locked: true })
-    await expect(client.call(query, {})).rejects.toBeInstanceOf(TabLocked)
+    await expect(client.call(agentQuery, {})).rejects.toBeInstanceOf(TabLocked)
     expect(fetch).not.toHaveBeenCalled()
   })
 })
@@ -72,15 +68,15 @@ describe('what a call sends', () => {
 describe('how an answer is judged', () => {
   test('data is handed on without a toast', async () => {
     const { client, toast } = setUp(() => ok({ a: 1 }))
-    await expect(client.call(query, {})).resolves.toEqual({ a: 1 })
+    await expect(client.call(agentQuery, {})).resolves.toEqual({ a: 1 })
     expect(toast).not.toHaveBeenCalled()
   })
 
   test('success without data is said, except for the terms call', async () => {
     const { client, toast } = setUp(() => ok(null, '保存成功'))
-    await client.call(termsSet, {})
+    await client.call(setTerms, { agentPathsId: 1, version: 1, games: [] })
     expect(toast).not.toHaveBeenCalled()
-    await client.call(query, {})
+    await client.call(agentQuery, {})
     expect(toast.mock.calls).toEqual([['success', '保存成功']])
   })
 
@@ -90,7 +86,7 @@ describe('how an answer is judged', () => {
     [{ code: 500, data: null, message: '不行', isSuccess: true }, 500],
   ])('a refusal warns and throws with code and data', async (body, code) => {
     const { client, toast } = setUp(() => answer(200, body))
-    const error = await client.call(query, {}).catch((caught: unknown) => caught)
+    const error = await client.call(agentQuery, {}).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ApiRefusal)
     expect(error).toMatchObject({ code, data: body.data })
     expect(toast.mock.calls).toEqual([['warning', body.message]])
@@ -98,16 +94,16 @@ describe('how an answer is judged', () => {
 
   test.each([429, 413, 500, 404])('HTTP %i is a system error', async (status) => {
     const { client, toast } = setUp(() => answer(status, { code: status, data: null, message: 'x', isSuccess: false }))
-    await expect(client.call(query, {})).rejects.toBeInstanceOf(ApiFailure)
+    await expect(client.call(agentQuery, {})).rejects.toBeInstanceOf(ApiFailure)
     expect(toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
   })
 
   test('a network failure or a page that is no envelope is a system error', async () => {
     const broken = setUp(() => Promise.reject(new TypeError('failed')))
-    await expect(broken.client.call(query, {})).rejects.toBeInstanceOf(ApiFailure)
+    await expect(broken.client.call(agentQuery, {})).rejects.toBeInstanceOf(ApiFailure)
     expect(broken.toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
     const html = setUp(() => new Response('<html>', { status: 200 }))
-    await expect(html.client.call(query, {})).rejects.toBeInstanceOf(ApiFailure)
+    await expect(html.client.call(agentQuery, {})).rejects.toBeInstanceOf(ApiFailure)
   })
 
   test('a call that takes ten seconds is given up', async () => {
@@ -117,7 +113,7 @@ describe('how an answer is judged', () => {
       late.abort(new DOMException('late', 'TimeoutError'))
       return Promise.reject(late.signal.reason as Error)
     })
-    await expect(client.call(query, {})).rejects.toBeInstanceOf(ApiFailure)
+    await expect(client.call(agentQuery, {})).rejects.toBeInstanceOf(ApiFailure)
     expect(timeout.mock.calls).toEqual([[10_000]])
     expect(fetch.mock.calls[0]?.[1]?.signal).toBe(late.signal)
     expect(toast.mock.calls).toEqual([['error', '系统错误，请稍后再试']])
@@ -126,17 +122,17 @@ describe('how an answer is judged', () => {
 
   test('a call by itself fails silently', async () => {
     const { client, toast } = setUp(() => answer(500, null))
-    await expect(client.call(query, {}, { automatic: true })).rejects.toBeInstanceOf(ApiFailure)
+    await expect(client.call(agentQuery, {}, { automatic: true })).rejects.toBeInstanceOf(ApiFailure)
     expect(toast).not.toHaveBeenCalled()
   })
 
   test('401 ends the session without a toast; without a token it is nobody’s session', async () => {
     const { client, toast, onSessionEnded } = setUp(() => answer(401, null))
-    await expect(client.call(query, {})).rejects.toBeInstanceOf(SessionEnded)
+    await expect(client.call(agentQuery, {})).rejects.toBeInstanceOf(SessionEnded)
     expect(onSessionEnded).toHaveBeenCalledOnce()
     expect(toast).not.toHaveBeenCalled()
     const out = setUp(() => answer(401, null), { token: null })
-    await expect(out.client.call(query, {})).rejects.toBeInstanceOf(SessionEnded)
+    await expect(out.client.call(agentQuery, {})).rejects.toBeInstanceOf(SessionEnded)
     expect(out.onSessionEnded).not.toHaveBeenCalled()
   })
 
@@ -146,7 +142,7 @@ describe('how an answer is judged', () => {
       leaving.abort()
       return Promise.reject(new DOMException('left', 'AbortError'))
     })
-    await expect(client.call(query, {}, { signal: leaving.signal })).rejects.toThrow('left')
+    await expect(client.call(agentQuery, {}, { signal: leaving.signal })).rejects.toThrow('left')
     expect(toast).not.toHaveBeenCalled()
   })
 })

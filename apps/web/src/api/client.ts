@@ -1,4 +1,7 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { CallSpec } from '@strata/contract/call'
+import type { CallId } from '@strata/contract/calls'
+import type { RequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { EndpointById } from '@strata/contract/endpoints'
 import type { ToastKind } from '../ui/pop-up/toast.ts'
 import { callUrl } from './base.ts'
 import { learnServerTime } from './clock.ts'
@@ -6,16 +9,13 @@ import { learnServerTime } from './clock.ts'
 /** Every call gives up after this long. */
 export const CALL_TIMEOUT_MS = 10_000
 
-/** A call as the client needs it; its types come from the contract, whose schemas stay out of the browser. */
-export type Call<E extends Endpoint> = {
-  readonly id: E['id']
-  readonly method: 'GET' | 'POST'
-  readonly path: string
-  /** Runs by itself and never carries isclick=true, so that an unattended screen does time out. */
-  readonly isclick?: false
-  /** Only in the types: carries what the call takes and answers. */
-  readonly endpoint?: E
-}
+/** A call as the client needs it: one of contract/calls. */
+export type Call<Id extends CallId = CallId> = Pick<CallSpec, 'method' | 'path' | 'isclick'> & { readonly id: Id }
+
+/** What the call of an id takes. */
+export type Input<Id extends CallId> = RequestOf<EndpointById[Id]>
+/** `data` of its answer. */
+export type Answer<Id extends CallId> = ResponseOf<EndpointById[Id]>
 
 /** The server refused, with a code of the contract and a Chinese text that has been shown. */
 export class ApiRefusal extends Error {
@@ -71,11 +71,7 @@ export type CallOptions = {
 }
 
 export type Client = {
-  readonly call: <E extends Endpoint>(
-    call: Call<E>,
-    input: RequestOf<E>,
-    options?: CallOptions,
-  ) => Promise<ResponseOf<E>>
+  readonly call: <Id extends CallId>(call: Call<Id>, input: Input<Id>, options?: CallOptions) => Promise<Answer<Id>>
   /** Headers of a call, for the stream reader. */
   readonly headers: () => Record<string, string>
 }
@@ -85,8 +81,8 @@ type Envelope = { readonly code: number; readonly data: unknown; readonly messag
 const isEnvelope = (body: unknown): body is Envelope =>
   typeof body === 'object' && body !== null && 'code' in body && 'isSuccess' in body
 
-/** Its success is announced by the page itself. */
-const ANSWERS_SILENTLY = 'api/common/game/agent/set'
+/** Their success is announced by the page itself. */
+const SILENT: readonly CallId[] = ['tree.setTerms', 'tree.setTermsMany']
 
 const headersOf = (ports: ClientPorts): Record<string, string> => {
   const { token, agentPathsId, accountType } = ports.session()
@@ -106,7 +102,7 @@ export type Sending = {
 
 export const send = async (
   ports: ClientPorts,
-  call: Call<Endpoint>,
+  call: Call,
   input: object,
   { options, timeout, extra }: Sending,
 ): Promise<Response> => {
@@ -127,14 +123,13 @@ export const send = async (
 }
 
 /** One envelope, judged as the error catalogue says: data, or a toast and a typed error. */
-const judge = (ports: ClientPorts, path: string, body: Envelope, quiet: boolean): unknown => {
+const judge = (ports: ClientPorts, { id }: Call, body: Envelope, quiet: boolean): unknown => {
   if (body.code !== 200 || !body.isSuccess) {
     if (!quiet) ports.toast('warning', body.message)
     throw new ApiRefusal(body.code, body.message, body.data)
   }
   const empty = body.data === null || body.data === undefined
-  if (empty && !path.toLowerCase().includes(ANSWERS_SILENTLY) && body.message !== '' && !quiet)
-    ports.toast('success', body.message)
+  if (empty && !SILENT.includes(id) && body.message !== '' && !quiet) ports.toast('success', body.message)
   return body.data
 }
 
@@ -154,7 +149,7 @@ type Brought<T> = { readonly data: unknown } | { readonly given: T }
 /** One exchange with the server. Whatever it answers, it has been shown as the product says before this throws. */
 export const exchange = async <T = never>(
   ports: ClientPorts,
-  { path }: Call<Endpoint>,
+  call: Call,
   options: CallOptions,
   ask: () => Promise<Response | { readonly given: T }>,
 ): Promise<Brought<T>> => {
@@ -174,15 +169,10 @@ export const exchange = async <T = never>(
   }
   if (status === 401) throw ended(ports, token)
   if (!isEnvelope(body)) throw failed(ports, options, status)
-  return { data: judge(ports, path, body, options.automatic ?? false) }
+  return { data: judge(ports, call, body, options.automatic ?? false) }
 }
 
-const perform = async (
-  ports: ClientPorts,
-  call: Call<Endpoint>,
-  input: object,
-  options: CallOptions,
-): Promise<unknown> => {
+const perform = async (ports: ClientPorts, call: Call, input: object, options: CallOptions): Promise<unknown> => {
   const brought = await exchange(ports, call, options, () =>
     send(ports, call, input, { options, timeout: AbortSignal.timeout(CALL_TIMEOUT_MS) }),
   )
@@ -191,7 +181,7 @@ const perform = async (
 
 /** The one way out of the page. */
 export const createClient = (ports: ClientPorts): Client => ({
-  call: (async (call: Call<Endpoint>, input: object, options: CallOptions = {}) =>
+  call: (async (call: Call, input: object, options: CallOptions = {}) =>
     await perform(ports, call, input, options)) as Client['call'],
   headers: () => headersOf(ports),
 })

@@ -1,15 +1,16 @@
+import * as ledgerCalls from '@strata/contract/calls/ledger'
+import * as noticesCalls from '@strata/contract/calls/notices'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { balanceCall, bulletinCall } from './frame-calls.ts'
 
 const call = vi.hoisted(() => vi.fn<(asked: { readonly id: string }) => Promise<unknown>>())
 vi.mock('./api.ts', () => ({ api: { call } }))
 vi.mock('./session.ts', () => ({ useSession: { getState: () => ({ currentPathId: 4, permissionIds: [] }) } }))
 
 const { askFrame, earlyQuery } = await import('./early.ts')
-const notices = earlyQuery(bulletinCall, {})
+const notices = earlyQuery(noticesCalls.bulletinMessage, {})
 const ask = (): Promise<unknown> => notices.queryFn({ signal: new AbortController().signal })
 
-const asked = (): number => call.mock.calls.filter(([one]) => one.id === bulletinCall.id).length
+const asked = (): number => call.mock.calls.filter(([one]) => one.id === noticesCalls.bulletinMessage.id).length
 
 beforeEach(async () => {
   call.mockReset()
@@ -56,6 +57,6 @@ test('a failure is the first asker’s, and the next question is asked anew', as
 test('the balance of one path is not shown as another’s', async () => {
   call.mockResolvedValue({ balance: '1.0000' })
   askFrame()
-  await vi.waitFor(() => expect(earlyQuery(balanceCall, { agentPathsId: 4 }).initialData()).toBeDefined())
-  expect(earlyQuery(balanceCall, { agentPathsId: 5 }).initialData()).toBeUndefined()
+  await vi.waitFor(() => expect(earlyQuery(ledgerCalls.balance, { agentPathsId: 4 }).initialData()).toBeDefined())
+  expect(earlyQuery(ledgerCalls.balance, { agentPathsId: 5 }).initialData()).toBeUndefined()
 })

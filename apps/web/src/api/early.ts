@@ -1,7 +1,9 @@
-import type { Endpoint, RequestOf, ResponseOf } from '@strata/contract/endpoint'
+import type { CallId } from '@strata/contract/calls'
+import * as bookCalls from '@strata/contract/calls/book'
+import * as ledgerCalls from '@strata/contract/calls/ledger'
+import * as noticesCalls from '@strata/contract/calls/notices'
 import { api } from './api.ts'
-import type { Call } from './client.ts'
-import { balanceCall, bulletinCall, todayCall } from './frame-calls.ts'
+import type { Answer, Call, Input } from './client.ts'
 import { useSession } from './session.ts'
 
 const TODAY_PERMISSIONS = [70000, 50000]
@@ -15,9 +17,9 @@ type Early = { readonly answer: Promise<unknown>; data?: unknown; at?: number }
 const asked = new Map<string, Early>()
 
 /** With what was asked: the balance of one path is no answer for another's. */
-const keyOf = <E extends Endpoint>(call: Call<E>, input: RequestOf<E>): string => `${call.id} ${JSON.stringify(input)}`
+const keyOf = <Id extends CallId>(call: Call<Id>, input: Input<Id>): string => `${call.id} ${JSON.stringify(input)}`
 
-const ask = async <E extends Endpoint>(call: Call<E>, input: RequestOf<E>): Promise<void> => {
+const ask = async <Id extends CallId>(call: Call<Id>, input: Input<Id>): Promise<void> => {
   const early: Early = { answer: api.call(call, input, { automatic: true }) }
   asked.set(keyOf(call, input), early)
   try {
@@ -31,9 +33,9 @@ const ask = async <E extends Endpoint>(call: Call<E>, input: RequestOf<E>): Prom
 /** Asks for what the frame of every page shows, while its script is still on the way. */
 export const askFrame = (): void => {
   const { currentPathId, permissionIds } = useSession.getState()
-  void ask(bulletinCall, {})
-  void ask(balanceCall, { agentPathsId: currentPathId })
-  if (mayAskToday(permissionIds)) void ask(todayCall, {})
+  void ask(noticesCalls.bulletinMessage, {})
+  void ask(ledgerCalls.balance, { agentPathsId: currentPathId })
+  if (mayAskToday(permissionIds)) void ask(bookCalls.todayWinLose, {})
 }
 
 type EarlyOptions<T> = {
@@ -43,13 +45,13 @@ type EarlyOptions<T> = {
 }
 
 /** A query that `askFrame` has asked ahead: what has come stands in the first picture, what is under way is not asked twice. */
-export const earlyQuery = <E extends Endpoint>(call: Call<E>, input: RequestOf<E>): EarlyOptions<ResponseOf<E>> => ({
-  initialData: () => asked.get(keyOf(call, input))?.data as ResponseOf<E> | undefined,
+export const earlyQuery = <Id extends CallId>(call: Call<Id>, input: Input<Id>): EarlyOptions<Answer<Id>> => ({
+  initialData: () => asked.get(keyOf(call, input))?.data as Answer<Id> | undefined,
   initialDataUpdatedAt: () => asked.get(keyOf(call, input))?.at,
   queryFn: ({ signal }) => {
     const early = asked.get(keyOf(call, input))
     asked.delete(keyOf(call, input))
     const isDue = early === undefined || early.at !== undefined
-    return isDue ? api.call(call, input, { signal, automatic: true }) : (early.answer as Promise<ResponseOf<E>>)
+    return isDue ? api.call(call, input, { signal, automatic: true }) : (early.answer as Promise<Answer<Id>>)
   },
 })

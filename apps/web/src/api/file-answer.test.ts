@@ -1,7 +1,7 @@
+import * as reportsCalls from '@strata/contract/calls/reports'
 import { describe, expect, test, vi } from 'vitest'
 import type { ClientPorts } from './client.ts'
 import { ApiFailure, ApiRefusal, SessionEnded } from './client.ts'
-import { exportFileCall } from './export-calls.ts'
 import { fileNameOf, readFile } from './file-answer.ts'
 
 vi.stubGlobal('window', { location: { protocol: 'http:', hostname: 'localhost', port: '' } })
@@ -105,7 +105,7 @@ describe('the file client', () => {
       onSessionEnded,
       words: { systemError: '系统错误' },
     }
-    return { ask: () => createFileClient(ports)(exportFileCall, { exportId: 1 }), toast, onSessionEnded }
+    return { ask: () => createFileClient(ports)(reportsCalls.exportFile, { exportId: 1 }), toast, onSessionEnded }
   }
   const envelope = (body: object, status = 200): Response =>
     new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } })

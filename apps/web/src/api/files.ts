@@ -1,6 +1,6 @@
-import type { Endpoint, RequestOf } from '@strata/contract/endpoint'
+import type { CallId } from '@strata/contract/calls'
 import { ports } from './api.ts'
-import { type Call, type CallOptions, type ClientPorts, exchange, type Sending, send } from './client.ts'
+import { type Call, type CallOptions, type ClientPorts, exchange, type Input, type Sending, send } from './client.ts'
 import { fileNameOf, readFile, type SavedFile } from './file-answer.ts'
 
 /** Until a file begins to arrive; how long it then takes depends on its size. */
@@ -18,12 +18,7 @@ export type FileAnswer =
 const isFile = (response: Response): boolean => response.headers.get('Content-Disposition') !== null
 
 /** The head of a file's answer within its time; its bytes have all the time they need. */
-const sendForFile = async (
-  ports: ClientPorts,
-  call: Call<Endpoint>,
-  input: object,
-  sending: Omit<Sending, 'timeout'>,
-) => {
+const sendForFile = async (ports: ClientPorts, call: Call, input: object, sending: Omit<Sending, 'timeout'>) => {
   const giveUp = new AbortController()
   const timer = setTimeout(() => giveUp.abort(), FILE_TIMEOUT_MS)
   try {
@@ -36,7 +31,7 @@ const sendForFile = async (
 /** The call, judged as every other one; its bytes read to the last. */
 const performFile = async (
   ports: ClientPorts,
-  call: Call<Endpoint>,
+  call: Call,
   input: object,
   options: FileOptions,
 ): Promise<FileAnswer> => {
@@ -61,8 +56,8 @@ const performFile = async (
 /** A call that answers with a file: of a list with `export`, or of the download list. */
 export const createFileClient =
   (ports: ClientPorts) =>
-  <E extends Endpoint>(call: Call<E>, input: RequestOf<E>, options: FileOptions = {}): Promise<FileAnswer> =>
-    performFile(ports, call as Call<Endpoint>, input as object, options)
+  <Id extends CallId>(call: Call<Id>, input: Input<Id>, options: FileOptions = {}): Promise<FileAnswer> =>
+    performFile(ports, call, input as object, options)
 
 /** The file client of the running page. */
 export const askFile = createFileClient(ports)

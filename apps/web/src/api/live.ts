@@ -1,3 +1,4 @@
+import * as noticesCalls from '@strata/contract/calls/notices'
 import type { LiveEventData, LiveEventName } from '@strata/contract/live'
 import { create } from 'zustand'
 import { API_BASE, api, endSession } from './api.ts'
@@ -42,8 +43,6 @@ export const onResumed = (listener: () => void): (() => void) =>
   onLiving((again) => {
     if (again) listener()
   })
-
-const STREAM = { path: '/api/agent/realtime/stream' }
 
 const deliver = (frame: StreamFrame): void => {
   const set = listeners.get(frame.event as LiveEventName)
@@ -94,7 +93,7 @@ export const watchSeat = (of: number | null): void => {
 const makeStream = (): LiveStream =>
   createStream({
     open: ({ headers, signal }) =>
-      fetch(callUrl(API_BASE, STREAM, { seat: seat ?? undefined }), {
+      fetch(callUrl(API_BASE, noticesCalls.realtimeStream, { seat: seat ?? undefined }), {
         headers: { ...api.headers(), ...headers, 'X-Auto': '1' },
         credentials: 'include',
         cache: 'no-store',

@@ -1,6 +1,6 @@
+import * as noticesCalls from '@strata/contract/calls/notices'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
-import { preferenceGetCall, preferenceSetCall } from './calls.ts'
 import { useSession } from './session.ts'
 
 /** Typing is one change: it is sent when it has rested this long. */
@@ -18,7 +18,8 @@ export const usePreference = <T>(
   const stored = useQuery({
     queryKey,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => (await api.call(preferenceGetCall, { key }, { signal, automatic: true })).value,
+    queryFn: async ({ signal }) =>
+      (await api.call(noticesCalls.preferenceGet, { key }, { signal, automatic: true })).value,
   })
   const kept = read(stored.data ?? null)
   const change = (part: Partial<T>): void => {
@@ -30,7 +31,7 @@ export const usePreference = <T>(
     const send = (): void => {
       resting.delete(name)
       // Refused or lost: the screen goes back to what is kept, and the toast has said why.
-      api.call(preferenceSetCall, { key, value }).catch(() => client.invalidateQueries({ queryKey }))
+      api.call(noticesCalls.preferenceSet, { key, value }).catch(() => client.invalidateQueries({ queryKey }))
     }
     resting.set(name, setTimeout(send, REST_MS))
   }

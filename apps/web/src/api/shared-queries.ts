@@ -1,28 +1,28 @@
+import * as bookCalls from '@strata/contract/calls/book'
+import * as gamesCalls from '@strata/contract/calls/games'
+import * as ledgerCalls from '@strata/contract/calls/ledger'
+import * as noticesCalls from '@strata/contract/calls/notices'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from './api.ts'
-import { alertQueryCall, gameInfosCall, gameTypesCall } from './calls.ts'
-import type { Call } from './client.ts'
+import type { Answer } from './client.ts'
 import { serverNow } from './clock.ts'
 import { earlyQuery } from './early.ts'
-import { balanceCall, bulletinCall, todayCall } from './frame-calls.ts'
 import { onLive, onResumed } from './live.ts'
 import { useSession } from './session.ts'
 
-type Answer<C> = C extends Call<infer E> ? import('@strata/contract/endpoint').ResponseOf<E> : never
-
-export type GameType = Answer<typeof gameTypesCall>[number]
+export type GameType = Answer<'games.gameTypes'>[number]
 export type PlayGroup = GameType['groups'][number]
-export type GameInfo = Answer<typeof gameInfosCall>[number]
-export type Balance = Answer<typeof balanceCall>
-export type Notice = Answer<typeof bulletinCall>[number]
-export type Today = Answer<typeof todayCall>
+export type GameInfo = Answer<'games.recGameInfos'>[number]
+export type Balance = Answer<'ledger.balance'>
+export type Notice = Answer<'notices.bulletinMessage'>[number]
+export type Today = Answer<'book.todayWinLose'>
 
 /** Games with their play groups: does not change while a page is open. */
 export const useGameTypes = (): UseQueryResult<readonly GameType[]> =>
   useQuery({
     queryKey: ['game-types'],
-    queryFn: ({ signal }) => api.call(gameTypesCall, {}, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(gamesCalls.gameTypes, {}, { signal, automatic: true }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -47,7 +47,7 @@ export const useGameInfos = (): UseQueryResult<readonly GameInfo[]> => {
   useAskedOnResume('game-infos')
   return useQuery({
     queryKey: ['game-infos'],
-    queryFn: ({ signal }) => api.call(gameInfosCall, {}, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(gamesCalls.recGameInfos, {}, { signal, automatic: true }),
     refetchInterval: ({ state }) => Math.min(30_000, Math.max(1_000, nextTurn(state.data ?? []) + 700)),
   })
 }
@@ -62,7 +62,7 @@ export const useBalance = (): UseQueryResult<Balance> => {
   useAskedOnResume('balance')
   return useQuery({
     queryKey: ['balance', agentPathsId],
-    ...earlyQuery(balanceCall, { agentPathsId }),
+    ...earlyQuery(ledgerCalls.balance, { agentPathsId }),
     refetchInterval: 60_000,
   })
 }
@@ -79,7 +79,7 @@ export const useToday = (enabled: boolean): UseQueryResult<Today> => {
   )
   return useQuery({
     queryKey: ['today'],
-    ...earlyQuery(todayCall, {}),
+    ...earlyQuery(bookCalls.todayWinLose, {}),
     refetchInterval: 15_000,
     enabled,
   })
@@ -91,7 +91,7 @@ export const useNotices = (): UseQueryResult<readonly Notice[]> => {
   useAskedOnResume('notices')
   return useQuery({
     queryKey: ['notices'],
-    ...earlyQuery(bulletinCall, {}),
+    ...earlyQuery(noticesCalls.bulletinMessage, {}),
     refetchInterval: 300_000,
   })
 }
@@ -100,7 +100,7 @@ export const useNotices = (): UseQueryResult<readonly Notice[]> => {
 let told: object | null = null
 
 /** The latest alerts, and how many of all are unread. */
-export const useAlerts = (): UseQueryResult<Answer<typeof alertQueryCall>> => {
+export const useAlerts = (): UseQueryResult<Answer<'notices.alertQuery'>> => {
   const client = useQueryClient()
   // Asked for in several places: the first to hear of news asks for all, and an answer under way may be older than the news.
   useEffect(
@@ -115,7 +115,7 @@ export const useAlerts = (): UseQueryResult<Answer<typeof alertQueryCall>> => {
   useAskedOnResume('alerts')
   return useQuery({
     queryKey: ['alerts'],
-    queryFn: ({ signal }) => api.call(alertQueryCall, { pageSize: 10 }, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(noticesCalls.alertQuery, { pageSize: 10 }, { signal, automatic: true }),
     refetchInterval: 60_000,
   })
 }

@@ -1,12 +1,12 @@
+import * as accessCalls from '@strata/contract/calls/access'
+import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { CODES } from '@strata/contract/errors'
 import type { LiveEventData } from '@strata/contract/live'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { api, endSession, expectEnd, sayAlert } from '../api/api.ts'
 import { sessionPaths } from '../api/begin-session.ts'
-import { ownPathsCall } from '../api/calls.ts'
 import { ApiRefusal } from '../api/client.ts'
-import { flyOutOrdersCall } from '../api/fly-out-calls.ts'
 import { sessionOver, sessionWithoutPath } from '../api/held-paths.ts'
 import { onLive, onLiving, reopenLine } from '../api/live.ts'
 import { useSession } from '../api/session.ts'
@@ -40,7 +40,7 @@ const take = (after: Change): boolean => {
 
 const askAgain = async (): Promise<boolean> => {
   try {
-    const paths = sessionPaths(await api.call(ownPathsCall, {}, { automatic: true }))
+    const paths = sessionPaths(await api.call(accessCalls.ownPaths, {}, { automatic: true }))
     return take(sessionOver(useSession.getState(), paths))
   } catch (error) {
     const disabled = error instanceof ApiRefusal && error.code === CODES.disabled
@@ -55,7 +55,9 @@ const askFlyOuts = async (): Promise<boolean> => {
   const { account, permissionIds } = useSession.getState()
   if (account?.accountType !== 2 || account.isAllowPilotOut || !permissionIds.includes(BOARDS)) return false
   try {
-    return (await api.call(flyOutOrdersCall, { pageIndex: 1, pageSize: 10 }, { automatic: true })).total > 0
+    return (
+      (await api.call(flyOutsCalls.pilotOutOrderQuery, { pageIndex: 1, pageSize: 10 }, { automatic: true })).total > 0
+    )
   } catch {
     return useMenu.getState().hasFlyOuts
   }

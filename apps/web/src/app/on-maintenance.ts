@@ -1,7 +1,7 @@
+import * as signInCalls from '@strata/contract/calls/sign-in'
 import { CODES } from '@strata/contract/errors'
 import { api } from '../api/api.ts'
 import { ApiRefusal } from '../api/client.ts'
-import { statusCall } from '../api/entry-calls.ts'
 
 const PAGE = '/maintenance'
 let asking = false
@@ -12,7 +12,7 @@ export const onMaintenance = (error: unknown): void => {
   if (!refused || asking || window.location.pathname === PAGE) return
   asking = true
   api
-    .call(statusCall, {}, { automatic: true })
+    .call(signInCalls.platformStatus, {}, { automatic: true })
     .then(({ maintenanceState }) => {
       const { pathname, search } = window.location
       if (maintenanceState === 2) window.location.assign(`${PAGE}?from=${encodeURIComponent(`${pathname}${search}`)}`)

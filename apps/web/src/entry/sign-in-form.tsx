@@ -1,7 +1,7 @@
+import * as signInCalls from '@strata/contract/calls/sign-in'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { api } from '../api/api.ts'
 import { ApiRefusal } from '../api/client.ts'
-import { statusCall } from '../api/entry-calls.ts'
 import { useSession } from '../api/session.ts'
 import { formatInstant } from '../lib/instant.ts'
 import { entryText } from '../text/zh-CN/entry/entry.ts'
@@ -27,7 +27,7 @@ const useMaintenance = (): Maintenance | null => {
   const [maintenance, setMaintenance] = useState<Maintenance | null>(null)
   useEffect(() => {
     const leaving = new AbortController()
-    api.call(statusCall, {}, { automatic: true, signal: leaving.signal }).then(
+    api.call(signInCalls.platformStatus, {}, { automatic: true, signal: leaving.signal }).then(
       (status) => {
         if (status.maintenanceState === 0) return
         const on = status.maintenanceState === 2

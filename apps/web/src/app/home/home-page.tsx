@@ -1,8 +1,8 @@
+import * as noticesCalls from '@strata/contract/calls/notices'
 import './home.css'
 import '../../ui/page/list-page.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { alertQueryCall } from '../../api/calls.ts'
 import { serverNow } from '../../api/clock.ts'
 import { type GameInfo, type Today, useAlerts, useGameInfos, useToday } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
@@ -186,7 +186,9 @@ const Alerts = (): ReactNode => {
             {homeText.readAll(alerts.data?.unread ?? unread.length)}
           </button>
         )}
-        {alerts.data && alerts.data.items.length > 0 ? <ExportButton call={alertQueryCall} input={{}} /> : null}
+        {alerts.data && alerts.data.items.length > 0 ? (
+          <ExportButton call={noticesCalls.alertQuery} input={{}} />
+        ) : null}
       </h2>
       <ListState query={alerts} isEmpty={({ items }) => items.length === 0} empty={homeText.noAlerts}>
         {({ items }) => (

@@ -1,8 +1,10 @@
+import * as bookCalls from '@strata/contract/calls/book'
+import * as noticesCalls from '@strata/contract/calls/notices'
+import * as reportsCalls from '@strata/contract/calls/reports'
+import * as settlingUpCalls from '@strata/contract/calls/settling-up'
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { alertReadCall, boardTypeCall, classificationCall, deliveryCall } from '../../api/calls.ts'
 import { serverNow } from '../../api/clock.ts'
-import { settlingUpCall } from '../../api/report-calls.ts'
 import { useSession } from '../../api/session.ts'
 import type { GameInfo } from '../../api/shared-queries.ts'
 import { readAmount } from '../../lib/amount.ts'
@@ -47,8 +49,13 @@ export const useWorst = (infos: readonly GameInfo[], enabled: boolean): Readonly
       refetchInterval: WORST_MS,
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
         worstOf(
-          (await api.call(boardTypeCall, { gameId, periodNo: current?.periodNo ?? '' }, { signal, automatic: true }))
-            .rows,
+          (
+            await api.call(
+              bookCalls.boardType,
+              { gameId, periodNo: current?.periodNo ?? '' },
+              { signal, automatic: true },
+            )
+          ).rows,
         ),
     })),
   })
@@ -69,7 +76,7 @@ export const useUnsettled = (enabled: boolean) => {
     refetchInterval: SUMS_MS,
     queryFn: ({ signal }) =>
       api.call(
-        deliveryCall,
+        reportsCalls.deliveryQuery,
         { from: day, to: day, state: 'open', pageSize: 10, sortInfo: { columnName: 'stake', direction: 1 } },
         { signal, automatic: true },
       ),
@@ -94,7 +101,7 @@ export const useDue = (enabled: boolean) => {
     refetchInterval: SUMS_MS,
     queryFn: ({ signal }) =>
       api.call(
-        settlingUpCall,
+        settlingUpCalls.settlingUpQuery,
         { ...range, state: 'unsettled', pageSize: 10, sortInfo: { columnName: 'unsettled', direction: 1 } },
         { signal, automatic: true },
       ),
@@ -111,7 +118,7 @@ export const useGameTrends = (infos: readonly GameInfo[], enabled: boolean): Rea
       staleTime: 300_000,
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly string[]> => {
         const { items } = await api.call(
-          classificationCall,
+          reportsCalls.classificationQuery,
           {
             from: shiftDay(today, 1 - TREND_DAYS),
             to: today,
@@ -133,7 +140,7 @@ export const useGameTrends = (infos: readonly GameInfo[], enabled: boolean): Rea
 export const useAcknowledge = () => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (ids: readonly number[]) => api.call(alertReadCall, { ids: [...ids] }),
+    mutationFn: (ids: readonly number[]) => api.call(noticesCalls.alertRead, { ids: [...ids] }),
     onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
   })
 }

@@ -1,7 +1,7 @@
+import * as noticesCalls from '@strata/contract/calls/notices'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
-import { preferenceGetCall, preferenceSetCall } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
 import { type ColumnChoice, NO_CHOICE, ordered, readChoice, shownColumns } from './columns-model.ts'
 
@@ -43,7 +43,8 @@ export const useTable = <Row, Context = unknown>(
   const stored = useQuery({
     queryKey,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => (await api.call(preferenceGetCall, { key }, { signal, automatic: true })).value,
+    queryFn: async ({ signal }) =>
+      (await api.call(noticesCalls.preferenceGet, { key }, { signal, automatic: true })).value,
   })
   const held = stored.data === undefined ? NO_CHOICE : readChoice(stored.data)
   const rare = columns.filter((column) => column.rare).map((column) => column.name)
@@ -56,7 +57,7 @@ export const useTable = <Row, Context = unknown>(
       const value = JSON.stringify(next)
       client.setQueryData(queryKey, value)
       // Refused or lost: the table goes back to what is kept, and the toast has said why.
-      api.call(preferenceSetCall, { key, value }).catch(() => client.invalidateQueries({ queryKey }))
+      api.call(noticesCalls.preferenceSet, { key, value }).catch(() => client.invalidateQueries({ queryKey }))
     },
   }
 }

@@ -1,8 +1,8 @@
+import * as reportsCalls from '@strata/contract/calls/reports'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiFailure, ApiRefusal } from '../../api/client.ts'
-import { exportCancelCall, exportFileCall } from '../../api/export-calls.ts'
 import { askFile } from '../../api/files.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -49,7 +49,7 @@ export const DownloadRow = ({ row }: { readonly row: ExportRow }): ReactNode => 
     setReceived(0)
     try {
       const answer = await askFile(
-        exportFileCall,
+        reportsCalls.exportFile,
         { exportId: row.id },
         { onBytes: (bytes, total) => setReceived(total ? Math.floor((bytes * 100) / total) : 0) },
       )
@@ -63,7 +63,7 @@ export const DownloadRow = ({ row }: { readonly row: ExportRow }): ReactNode => 
   const cancel = async (): Promise<void> => {
     setCanceling(true)
     try {
-      await api.call(exportCancelCall, { exportId: row.id, requestId: newRequestId() })
+      await api.call(reportsCalls.exportCancel, { exportId: row.id, requestId: newRequestId() })
     } catch (error) {
       unlessSaid(error)
     } finally {

@@ -1,8 +1,8 @@
 import './exports.css'
-import type { Endpoint, RequestOf } from '@strata/contract/endpoint'
+import type { CallId } from '@strata/contract/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { ApiFailure, ApiRefusal, type Call } from '../../api/client.ts'
+import { ApiFailure, ApiRefusal, type Call, type Input } from '../../api/client.ts'
 import { askFile } from '../../api/files.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { exportsText } from '../../text/zh-CN/shared/exports.ts'
@@ -13,13 +13,13 @@ import { awaitExport, isUnfinished, percentOf, useExports, useMayExport } from '
 type Format = 'xlsx' | 'csv'
 const FORMATS: readonly Format[] = ['xlsx', 'csv']
 
-type Exportable = Endpoint & { readonly request: { readonly shape: { readonly export: unknown } } }
-type Input<E extends Endpoint> = Omit<RequestOf<E>, 'export' | 'pageIndex' | 'pageSize' | 'cursor' | 'summaryOnly'>
+/** The calls whose request takes `export`. */
+type Exportable = { [Id in CallId]: 'export' extends keyof Input<Id> ? Id : never }[CallId]
 
-type Props<E extends Exportable> = {
-  readonly call: Call<E>
+type Props<Id extends Exportable> = {
+  readonly call: Call<Id>
   /** Filters and order of the list on the screen; the file holds all of its rows. */
-  readonly input: Input<E>
+  readonly input: Omit<Input<Id>, 'export' | 'pageIndex' | 'pageSize' | 'cursor' | 'summaryOnly'>
 }
 
 /** How far the file is that this button asked for and that is still being made. */
@@ -32,7 +32,7 @@ const useProgress = (exportId: number | null): string | null => {
 }
 
 /** Turns the list into a file: at once where it is short, in the download list where it is long. */
-export const ExportButton = <E extends Exportable>({ call, input }: Props<E>): ReactNode => {
+export const ExportButton = <Id extends Exportable>({ call, input }: Props<Id>): ReactNode => {
   const allowed = useMayExport()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -42,7 +42,7 @@ export const ExportButton = <E extends Exportable>({ call, input }: Props<E>): R
   const start = async (format: Format): Promise<void> => {
     setBusy(true)
     try {
-      const answer = await askFile(call, { ...input, export: format } as unknown as RequestOf<E>)
+      const answer = await askFile(call, { ...input, export: format } as unknown as Input<Id>)
       if (answer.kind === 'file') {
         saveFile(answer.name, answer.blob)
         showToast('success', exportsText.saved(answer.name))

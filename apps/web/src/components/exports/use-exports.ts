@@ -1,9 +1,9 @@
+import * as reportsCalls from '@strata/contract/calls/reports'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { exportQuery } from '@strata/contract/endpoints/reports'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../api/api.ts'
-import { exportQueryCall } from '../../api/export-calls.ts'
 import { onLive } from '../../api/live.ts'
 import { useSession } from '../../api/session.ts'
 import { exportsText } from '../../text/zh-CN/shared/exports.ts'
@@ -23,7 +23,8 @@ export const isUnfinished = ({ state }: Pick<ExportRow, 'state'>): boolean => st
 
 const options = queryOptions({
   queryKey: KEY,
-  queryFn: ({ signal }): Promise<Page> => api.call(exportQueryCall, { pageSize: 20 }, { signal, automatic: true }),
+  queryFn: ({ signal }): Promise<Page> =>
+    api.call(reportsCalls.exportQuery, { pageSize: 20 }, { signal, automatic: true }),
   refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? ASKED_EVERY_MS : false),
 })
 

@@ -1,10 +1,10 @@
+import * as passwordsCalls from '@strata/contract/calls/passwords'
 import '../../ui/fields/labelled.css'
 import { CODES } from '@strata/contract/errors'
 import { passwordProblem, transferPasswordProblem } from '@strata/contract/rules'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
-import { updatePasswordCall } from '../../api/public-calls.ts'
 import { seal } from '../../api/seal.ts'
 import { passwordChecks } from '../../lib/password.ts'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -56,7 +56,7 @@ export const PasswordForm = ({ kind, first = false, button, onDone }: Props): Re
     if (Object.keys(found).length > 0) return
     setBusy(true)
     const send = async (): Promise<void> => {
-      await api.call(updatePasswordCall, {
+      await api.call(passwordsCalls.updatePassword, {
         oldPassword: await seal(typed.old),
         newPassword: await seal(typed.fresh),
         kind,

@@ -1,3 +1,4 @@
+import * as accessCalls from '@strata/contract/calls/access'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
@@ -5,7 +6,6 @@ import type { actionLogQuery } from '@strata/contract/endpoints/access'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { actionLogCall } from '../../api/people-calls.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import type { DayRange } from '../../lib/time.ts'
 import { logText } from '../../text/zh-CN/shared/log.ts'
@@ -94,7 +94,7 @@ export const ChangeLog = ({ agentPathsId, range, keyword = '', pageIndex = 1, on
   }
   const log = useQuery({
     queryKey: ['change-log', agentPathsId ?? null, range ?? null, keyword, pageIndex, pageSize],
-    queryFn: ({ signal }) => api.call(actionLogCall, { ...request, pageIndex, pageSize }, { signal }),
+    queryFn: ({ signal }) => api.call(accessCalls.actionLogQuery, { ...request, pageIndex, pageSize }, { signal }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -102,7 +102,7 @@ export const ChangeLog = ({ agentPathsId, range, keyword = '', pageIndex = 1, on
       {tools === undefined ? null : (
         <LogBar tools={tools}>
           <ListTools table={table}>
-            <ExportButton call={actionLogCall} input={request} />
+            <ExportButton call={accessCalls.actionLogQuery} input={request} />
           </ListTools>
         </LogBar>
       )}

@@ -1,3 +1,4 @@
+import * as accessCalls from '@strata/contract/calls/access'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
@@ -5,7 +6,6 @@ import type { findLoginLog } from '@strata/contract/endpoints/access'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
-import { loginLogCall } from '../../api/people-calls.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import type { DayRange } from '../../lib/time.ts'
 import { logText } from '../../text/zh-CN/shared/log.ts'
@@ -64,7 +64,8 @@ export const LoginLog = ({ agentPathsId, range, pageIndex, onPage, tools }: Prop
   const request = { ...range, ...(agentPathsId === undefined ? {} : { agentPathsId }) }
   const log = useQuery({
     queryKey: ['login-log', agentPathsId ?? null, range ?? null, pageIndex],
-    queryFn: ({ signal }) => api.call(loginLogCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(accessCalls.findLoginLog, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -72,7 +73,7 @@ export const LoginLog = ({ agentPathsId, range, pageIndex, onPage, tools }: Prop
       {tools === undefined ? null : (
         <LogBar tools={tools}>
           <ListTools table={table}>
-            <ExportButton call={loginLogCall} input={request} />
+            <ExportButton call={accessCalls.findLoginLog} input={request} />
           </ListTools>
         </LogBar>
       )}

@@ -1,3 +1,4 @@
+import * as treeCalls from '@strata/contract/calls/tree'
 import '../../ui/page/table.css'
 import '../../ui/fields/labelled.css'
 import '../../ui/page/list-page.css'
@@ -8,7 +9,6 @@ import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
-import { maxFillCall } from '../../api/people-calls.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { grouped, normal, shortAmount } from '../../lib/decimal.ts'
@@ -83,7 +83,7 @@ const fillKey = (gameId: number) => ['max-fill', gameId] as const
 const useMaxFill = (gameId: number) =>
   useQuery({
     queryKey: fillKey(gameId),
-    queryFn: ({ signal }) => api.call(maxFillCall, { gameId }, { signal }),
+    queryFn: ({ signal }) => api.call(treeCalls.maxFillQuery, { gameId }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -134,7 +134,7 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
       })
       .catch(async (caught: unknown) => {
         if (caught instanceof ApiRefusal && caught.code === CODES.changed)
-          setTheirs(await api.call(maxFillCall, { gameId }))
+          setTheirs(await api.call(treeCalls.maxFillQuery, { gameId }))
       })
       // Said already; what was typed stays.
       .catch(() => {})

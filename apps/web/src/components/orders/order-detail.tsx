@@ -1,8 +1,8 @@
+import * as reportsCalls from '@strata/contract/calls/reports'
 import '../../ui/page/table.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
-import { orderDetailCall } from '../../api/calls.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -20,7 +20,7 @@ export const OrderDetail = ({
 }): ReactNode => {
   const detail = useQuery({
     queryKey: ['order', orderNo],
-    queryFn: ({ signal }) => api.call(orderDetailCall, { orderNo }, { signal }),
+    queryFn: ({ signal }) => api.call(reportsCalls.orderDetailQuery, { orderNo }, { signal }),
   })
   const words = ordersText.level
   return (

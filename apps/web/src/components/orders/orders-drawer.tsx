@@ -1,7 +1,8 @@
+import * as bookCalls from '@strata/contract/calls/book'
+import * as reportsCalls from '@strata/contract/calls/reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { orderQueryCall, relationOrderCall } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
@@ -84,15 +85,15 @@ const reportRequest = ({ agentPathsId, from, to, periods, state, gameId, groupId
 const load = async (source: OrdersSource, pageIndex: number, signal: AbortSignal) => {
   const page = { pageIndex, pageSize: PAGE_SIZE } as const
   return source.kind === 'item'
-    ? await api.call(relationOrderCall, { ...itemRequest(source), ...page }, { signal })
-    : await api.call(orderQueryCall, { ...reportRequest(source), ...page }, { signal })
+    ? await api.call(bookCalls.relationOrder, { ...itemRequest(source), ...page }, { signal })
+    : await api.call(reportsCalls.orderQuery, { ...reportRequest(source), ...page }, { signal })
 }
 
 const Export = ({ source }: { readonly source: OrdersSource }): ReactNode =>
   source.kind === 'item' ? (
-    <ExportButton call={relationOrderCall} input={itemRequest(source)} />
+    <ExportButton call={bookCalls.relationOrder} input={itemRequest(source)} />
   ) : (
-    <ExportButton call={orderQueryCall} input={reportRequest(source)} />
+    <ExportButton call={reportsCalls.orderQuery} input={reportRequest(source)} />
   )
 
 /** The orders behind a figure, and behind each order its chain of shares. */

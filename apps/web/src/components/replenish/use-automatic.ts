@@ -1,7 +1,7 @@
+import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
+import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
-import { autoConfigSetCall, replenishmentCall, stopCall } from '../../api/calls.ts'
-import { flyOutQueryCall, flyOutSetCall } from '../../api/fly-out-calls.ts'
 import { useOwnRole } from '../../api/own-role.ts'
 import { useSession } from '../../api/session.ts'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -50,13 +50,14 @@ export const useAutomatic = ({ gameId, merchant, watching }: AutomaticAsked) => 
     ...common,
     queryKey: settingsKey(gameId, merchant),
     enabled: mayReplenish,
-    queryFn: ({ signal }) => api.call(replenishmentCall, askOf(gameId, merchant), { signal, automatic: true }),
+    queryFn: ({ signal }) =>
+      api.call(replenishmentCalls.replenishmentQuery, askOf(gameId, merchant), { signal, automatic: true }),
   })
   const flyOut = useQuery<SavedFlyOut>({
     ...common,
     queryKey: flyOutKey(gameId, merchant),
     enabled: mayFlyOut,
-    queryFn: ({ signal }) => api.call(flyOutQueryCall, askOf(gameId, merchant), { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(flyOutsCalls.pilotOutQuery, askOf(gameId, merchant), { signal, automatic: true }),
   })
   const refresh = async (): Promise<void> => {
     await Promise.all([
@@ -66,19 +67,25 @@ export const useAutomatic = ({ gameId, merchant, watching }: AutomaticAsked) => 
     ])
   }
   const stop = async (): Promise<Automatic> => {
-    const { stopped } = await api.call(stopCall, { ...askOf(gameId, merchant), requestId: newRequestId() })
+    const { stopped } = await api.call(replenishmentCalls.stop, {
+      ...askOf(gameId, merchant),
+      requestId: newRequestId(),
+    })
     await refresh()
     return stopped
   }
   /** Answers how many orders left at once. The settings are read anew: their version has moved with the stop. */
   const resume = async (stopped: Automatic): Promise<number> => {
     let sent = 0
-    const auto = stopped.auto.length > 0 ? await api.call(replenishmentCall, askOf(gameId, merchant)) : null
+    const auto =
+      stopped.auto.length > 0 ? await api.call(replenishmentCalls.replenishmentQuery, askOf(gameId, merchant)) : null
     const first = auto && resumeReplenishment(gameId, auto, stopped.auto)
-    if (first) sent += (await api.call(autoConfigSetCall, { ...first, requestId: newRequestId() })).sent.length
-    const flying = stopped.flyOut.length > 0 ? await api.call(flyOutQueryCall, askOf(gameId, merchant)) : null
+    if (first)
+      sent += (await api.call(replenishmentCalls.autoConfigSet, { ...first, requestId: newRequestId() })).sent.length
+    const flying =
+      stopped.flyOut.length > 0 ? await api.call(flyOutsCalls.pilotOutQuery, askOf(gameId, merchant)) : null
     const second = flying && resumeFlyOut({ gameId, merchant }, flying, stopped.flyOut)
-    if (second) sent += (await api.call(flyOutSetCall, { ...second, requestId: newRequestId() })).sent.length
+    if (second) sent += (await api.call(flyOutsCalls.pilotOutSet, { ...second, requestId: newRequestId() })).sent.length
     await refresh()
     return sent
   }

@@ -1,8 +1,9 @@
+import * as replenishmentCalls from '@strata/contract/calls/replenishment'
+import * as treeCalls from '@strata/contract/calls/tree'
 import type { Money, Rate } from '@strata/domain/money'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { manualBetCall, replenishmentCall, termsCall } from '../../api/calls.ts'
 import { ApiFailure, ApiRefusal } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
@@ -28,13 +29,17 @@ export const useManualRules = (
     queryKey: merchant === null ? ['replenishment', gameId] : ['replenishment', gameId, merchant],
     staleTime: 60_000,
     queryFn: ({ signal }) =>
-      api.call(replenishmentCall, { gameId, ...merchantField(merchant) }, { signal, automatic: true }),
+      api.call(
+        replenishmentCalls.replenishmentQuery,
+        { gameId, ...merchantField(merchant) },
+        { signal, automatic: true },
+      ),
   }).data
   const terms = useQuery({
     queryKey: ['own-terms', agentPathsId],
     staleTime: 60_000,
     retry: false,
-    queryFn: ({ signal }) => api.call(termsCall, { agentPathsId }, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(treeCalls.getGameInfos, { agentPathsId }, { signal, automatic: true }),
   }).data
   const groups = games.find(({ id }) => id === gameId)?.groups ?? []
   const groupOf = (playCode: string) => groups.find(({ plays }) => plays.some(({ code }) => code === playCode))?.id
@@ -97,7 +102,7 @@ export const useReplenish = (at: {
     once(async () => {
       try {
         const requestId = newRequestId()
-        const answer = await api.call(manualBetCall, { ...place, orders, preview: true, requestId })
+        const answer = await api.call(replenishmentCalls.manualBet, { ...place, orders, preview: true, requestId })
         setState({
           step: 'preview',
           orders,
@@ -115,7 +120,12 @@ export const useReplenish = (at: {
       if (state.step !== 'preview') return
       const { orders, requestId, preview: shown } = state
       try {
-        const answer = await api.call(manualBetCall, { ...place, orders, version: shown.version, requestId })
+        const answer = await api.call(replenishmentCalls.manualBet, {
+          ...place,
+          orders,
+          version: shown.version,
+          requestId,
+        })
         setState({ step: 'result', orders, answer })
         void client.invalidateQueries({ queryKey: ['board', gameId] })
       } catch (cause) {

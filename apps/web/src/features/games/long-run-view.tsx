@@ -1,3 +1,4 @@
+import * as gamesCalls from '@strata/contract/calls/games'
 import './long-run.css'
 import '../../ui/page/table.css'
 import { type GameCode, gameByCode } from '@strata/domain/games/catalogue'
@@ -5,7 +6,6 @@ import { omissionsOf, type Place } from '@strata/domain/games/long-run'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { longRunCall } from '../../api/report-calls.ts'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Ball } from '../../components/ball/ball.tsx'
 import { ListState } from '../../components/list-state.tsx'
@@ -24,7 +24,8 @@ const useLongRuns = (gameId: number, date: string | null, periods: RunFilters['c
     // Under the key of results: a new draw brings both.
     queryKey: ['results', gameId, 'long-run', date, periods],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => api.call(longRunCall, { gameId, periods, ...(date === null ? {} : { date }) }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(gamesCalls.longRun, { gameId, periods, ...(date === null ? {} : { date }) }, { signal }),
   })
 
 type Props = {

@@ -1,13 +1,12 @@
+import * as gamesCalls from '@strata/contract/calls/games'
 import '../../ui/page/table.css'
 import './results.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
-import { periodHistoriesCall } from '../../api/calls.ts'
 import { serverNow } from '../../api/clock.ts'
 import { onLive } from '../../api/live.ts'
-import { longRunCall } from '../../api/report-calls.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
 import { Ball } from '../../components/ball/ball.tsx'
 import { Crumbs } from '../../components/crumbs.tsx'
@@ -36,7 +35,7 @@ const requestOf = (gameId: number, date: string) =>
   ({ gameId, date, sortInfo: { columnName: 'drawAt', direction: 1 } }) as const
 
 const askPage = (gameId: number, date: string, pageIndex: number, signal: AbortSignal) =>
-  api.call(periodHistoriesCall, { ...requestOf(gameId, date), pageIndex, pageSize: PAGE_SIZE }, { signal })
+  api.call(gamesCalls.periodHistories, { ...requestOf(gameId, date), pageIndex, pageSize: PAGE_SIZE }, { signal })
 
 /** One page of a day; without one in the address the page of the period that is on now. */
 const useHistories = (game: GameType | null, date: string, pageIndex: number | null) => {
@@ -133,11 +132,11 @@ export const ResultsPage = (): ReactNode => {
               {words.today}
             </button>
             {game && runs.view === 'draws' ? (
-              <ExportButton call={periodHistoriesCall} input={requestOf(game.id, filters.date)} />
+              <ExportButton call={gamesCalls.periodHistories} input={requestOf(game.id, filters.date)} />
             ) : null}
             {game && runs.view !== 'draws' ? (
               <ExportButton
-                call={longRunCall}
+                call={gamesCalls.longRun}
                 input={{
                   gameId: game.id,
                   periods: runs.count,

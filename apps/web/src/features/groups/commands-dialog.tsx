@@ -1,8 +1,8 @@
+import * as groupsCalls from '@strata/contract/calls/groups'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useDraft } from '../../api/drafts.ts'
-import { groupCommandsCall, saveGroupCommandsCall } from '../../api/people-calls.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
@@ -29,7 +29,7 @@ type Props = { readonly group: Group; readonly onClose: () => void }
 export const CommandsDialog = ({ group, onClose }: Props): ReactNode => {
   const saved = useQuery({
     queryKey: ['group-commands', group.groupId],
-    queryFn: ({ signal }) => api.call(groupCommandsCall, { groupId: group.groupId }, { signal }),
+    queryFn: ({ signal }) => api.call(groupsCalls.getGroupCommand, { groupId: group.groupId }, { signal }),
     gcTime: 0,
   })
   const [typed, hold] = useDraft<readonly CommandDraft[] | null>(`group-commands|${group.groupId}`, null)
@@ -44,7 +44,7 @@ export const CommandsDialog = ({ group, onClose }: Props): ReactNode => {
       width={760}
       disabled={typed === null || wrong}
       onConfirm={async () => {
-        await api.call(saveGroupCommandsCall, {
+        await api.call(groupsCalls.createGroupCommand, {
           groupId: group.groupId,
           commands: commandsOf(rows),
           requestId: newRequestId(),

@@ -1,9 +1,9 @@
+import * as groupsCalls from '@strata/contract/calls/groups'
+import * as treeCalls from '@strata/contract/calls/tree'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
-import { termsCall } from '../../api/calls.ts'
 import { useDraft } from '../../api/drafts.ts'
-import { addGroupCall, updateGroupCall } from '../../api/people-calls.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
@@ -26,7 +26,7 @@ const useLetters = (): readonly Group['pankou'][] => {
   const agentPathsId = useSession((session) => session.currentPathId)
   const terms = useQuery({
     queryKey: ['terms', 'own', agentPathsId],
-    queryFn: ({ signal }) => api.call(termsCall, { agentPathsId }, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(treeCalls.getGameInfos, { agentPathsId }, { signal, automatic: true }),
   }).data
   const open = new Set(terms?.games.flatMap(({ pankou }) => pankou) ?? LETTERS)
   return LETTERS.filter((letter) => open.has(letter))
@@ -76,9 +76,9 @@ export const GroupDialog = ({ group, onClose }: Props): ReactNode => {
       requestId: newRequestId(),
       ...(channelId.trim() === '' ? {} : { channelId: channelId.trim() }),
     }
-    if (group) await api.call(updateGroupCall, { groupId: group.groupId, ...fields })
+    if (group) await api.call(groupsCalls.updateGroup, { groupId: group.groupId, ...fields })
     else {
-      await api.call(addGroupCall, fields)
+      await api.call(groupsCalls.addGroup, fields)
       showToast('success', groupsText.created)
     }
     await client.invalidateQueries({ queryKey: ['groups'] })

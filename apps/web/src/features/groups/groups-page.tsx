@@ -1,3 +1,4 @@
+import * as groupsCalls from '@strata/contract/calls/groups'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import './groups.css'
@@ -7,7 +8,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
-import { findGroupCall, updateGroupCall } from '../../api/people-calls.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
@@ -57,7 +57,8 @@ export const GroupsPage = (): ReactNode => {
   const request = { ...(keyword === '' ? {} : { keyword }), ...(status === null ? {} : { status }) }
   const groups = useQuery({
     queryKey: ['groups', keyword, status, pageIndex],
-    queryFn: ({ signal }) => api.call(findGroupCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(groupsCalls.findGroup, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   const add = (): void => setOpened({ kind: 'edit', group: null })
@@ -82,7 +83,7 @@ export const GroupsPage = (): ReactNode => {
             onChange={(value) => change({ status: value })}
           />
           <span className="end bar-buttons">
-            <ExportButton call={findGroupCall} input={request} />
+            <ExportButton call={groupsCalls.findGroup} input={request} />
             <button type="button" className="plain-button" onClick={add}>
               {groupsText.add}
             </button>
@@ -121,7 +122,11 @@ const StatusDialog = ({ group, onClose }: { readonly group: Group; readonly onCl
       confirm={peopleText.confirm}
       danger={on}
       onConfirm={async () => {
-        await api.call(updateGroupCall, { groupId: group.groupId, status: on ? 2 : 1, requestId: newRequestId() })
+        await api.call(groupsCalls.updateGroup, {
+          groupId: group.groupId,
+          status: on ? 2 : 1,
+          requestId: newRequestId(),
+        })
         await client.invalidateQueries({ queryKey: ['groups'] })
       }}
       onClose={onClose}

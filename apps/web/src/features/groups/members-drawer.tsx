@@ -1,8 +1,8 @@
+import * as groupsCalls from '@strata/contract/calls/groups'
+import * as treeCalls from '@strata/contract/calls/tree'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { agentQueryCall } from '../../api/calls.ts'
-import { groupMembersCall } from '../../api/people-calls.ts'
 import { PagedList } from '../../components/data-table/paged-list.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { Drawer } from '../../components/dialogs/drawer.tsx'
@@ -28,7 +28,7 @@ type Props = { readonly group: Group; readonly onClose: () => void }
 const useMembers = (groupId: number, pageIndex: number) =>
   useQuery({
     queryKey: ['group-members', groupId, pageIndex],
-    queryFn: ({ signal }) => api.call(agentQueryCall, { groupId, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) => api.call(treeCalls.agentQuery, { groupId, pageIndex, pageSize: PAGE_SIZE }, { signal }),
   })
 
 /** Who is in a group; others are looked up and let in. */
@@ -40,7 +40,7 @@ export const MembersDrawer = ({ group, onClose }: Props): ReactNode => {
   const members = useMembers(group.groupId, pageIndex)
   const client = useQueryClient()
   const set = async (agentPathsId: number, remove: boolean): Promise<void> => {
-    await api.call(groupMembersCall, {
+    await api.call(groupsCalls.setGroupMembers, {
       groupId: group.groupId,
       agentPathsIds: [agentPathsId],
       requestId: newRequestId(),
@@ -114,7 +114,7 @@ type FoundProps = {
 const Found = ({ keyword, ids, onJoin, onLeave }: FoundProps): ReactNode => {
   const found = useQuery({
     queryKey: ['accounts', 'find', keyword],
-    queryFn: ({ signal }) => api.call(agentQueryCall, { keyword, pageSize: 20 }, { signal }),
+    queryFn: ({ signal }) => api.call(treeCalls.agentQuery, { keyword, pageSize: 20 }, { signal }),
   })
   return (
     <section className="found">

@@ -1,3 +1,4 @@
+import * as ledgerCalls from '@strata/contract/calls/ledger'
 import '../../ui/fields/labelled.css'
 import './funds.css'
 import { CODES } from '@strata/contract/errors'
@@ -9,8 +10,6 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../api/api.ts'
 import { ApiFailure, ApiRefusal } from '../../api/client.ts'
-import { balanceCall } from '../../api/frame-calls.ts'
-import { agentTransferCall, merchantTransferCall, recoveryCall } from '../../api/people-calls.ts'
 import { seal } from '../../api/seal.ts'
 import { Amount } from '../../components/amount.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
@@ -49,7 +48,7 @@ type Props = { readonly target: FundsTarget; readonly move: Move; readonly onClo
 const useBalanceOf = (agentPathsId: number, enabled: boolean) =>
   useQuery({
     queryKey: ['balance', agentPathsId],
-    queryFn: ({ signal }) => api.call(balanceCall, { agentPathsId }, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(ledgerCalls.balance, { agentPathsId }, { signal, automatic: true }),
     enabled,
     staleTime: 0,
   })
@@ -203,9 +202,13 @@ const useSend = (props: AskProps): ((password: string) => Promise<void>) => {
       ...(remark === '' ? {} : { remark }),
     }
     if (move === 'recover')
-      await api.call(recoveryCall, { ...common, ...(typed.all ? { all: true } : { amount: wireAmount(amount) }) })
-    else if (target.roleId === MERCHANT) await api.call(merchantTransferCall, { ...common, amount: wireAmount(amount) })
-    else await api.call(agentTransferCall, { ...common, amount: wireAmount(amount) })
+      await api.call(ledgerCalls.agentRecovery, {
+        ...common,
+        ...(typed.all ? { all: true } : { amount: wireAmount(amount) }),
+      })
+    else if (target.roleId === MERCHANT)
+      await api.call(ledgerCalls.merchantTransfer, { ...common, amount: wireAmount(amount) })
+    else await api.call(ledgerCalls.agentTransfer, { ...common, amount: wireAmount(amount) })
     for (const key of ['accounts', 'balance', 'funds']) void client.invalidateQueries({ queryKey: [key] })
     showToast('success', move === 'transfer' ? ledgerText.transferred : ledgerText.recovered)
     onClose()

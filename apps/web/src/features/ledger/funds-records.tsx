@@ -1,3 +1,4 @@
+import * as ledgerCalls from '@strata/contract/calls/ledger'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import './funds.css'
@@ -8,7 +9,6 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
-import { fundsQueryCall } from '../../api/people-calls.ts'
 import { Amount } from '../../components/amount.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
@@ -83,7 +83,7 @@ export const FundsRecords = (): ReactNode => {
     queryKey: ['funds', filters],
     queryFn: ({ signal }) =>
       api.call(
-        fundsQueryCall,
+        ledgerCalls.fundsQuery,
         { ...requestOf(filters), pageIndex: filters.pageIndex, pageSize: PAGE_SIZE },
         { signal },
       ),
@@ -136,7 +136,7 @@ export const FundsRecords = (): ReactNode => {
         ) : null}
         <span className="end bar-buttons">
           <ListTools table={table}>
-            <ExportButton call={fundsQueryCall} input={requestOf(filters)} />
+            <ExportButton call={ledgerCalls.fundsQuery} input={requestOf(filters)} />
           </ListTools>
         </span>
       </div>

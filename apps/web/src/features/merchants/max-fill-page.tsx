@@ -1,12 +1,12 @@
+import * as adminMerchantsCalls from '@strata/contract/calls/admin-merchants'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
-import { merchantMaxFillCall } from '../../api/merchant-calls.ts'
 import { type FillSide, MaxFill } from '../../components/max-fill/max-fill.tsx'
 
 const SIDE: FillSide = {
   back: '/admin/merchant/index',
   permissions: [20000],
-  save: async (request) => await api.call(merchantMaxFillCall, request),
+  save: async (request) => await api.call(adminMerchantsCalls.merchantMaxFill, request),
 }
 
 /** What each merchant may send up to the head. */

@@ -1,3 +1,4 @@
+import * as treeCalls from '@strata/contract/calls/tree'
 import '../../ui/page/list-page.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { agentQuery } from '@strata/contract/endpoints/tree'
@@ -5,7 +6,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
-import { agentQueryCall } from '../../api/calls.ts'
 import { Amount } from '../../components/amount.tsx'
 import { DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
@@ -97,7 +97,7 @@ export const MerchantsPage = (): ReactNode => {
   const request = { ...(keyword === '' ? {} : { keyword }), ...(sort === null ? {} : { sortInfo: sort }) }
   const merchants = useQuery({
     queryKey: ['merchants', filters],
-    queryFn: ({ signal }) => api.call(agentQueryCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) => api.call(treeCalls.agentQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -114,7 +114,7 @@ export const MerchantsPage = (): ReactNode => {
             {merchantsText.maxFill}
           </Link>
           <ListTools table={table}>
-            <ExportButton call={agentQueryCall} input={request} />
+            <ExportButton call={treeCalls.agentQuery} input={request} />
           </ListTools>
         </div>
         <PagedList

@@ -1,9 +1,9 @@
+import * as accessCalls from '@strata/contract/calls/access'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { sessionQuery } from '@strata/contract/endpoints/access'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { revokeSessionCall, sessionsCall } from '../../api/people-calls.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { deviceName } from '../../components/logs/device-name.ts'
@@ -24,7 +24,7 @@ const titleOf = (devices: readonly Device[]): string => {
 export const Devices = (): ReactNode => {
   const sessions = useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => api.call(sessionsCall, {}, { signal }),
+    queryFn: ({ signal }) => api.call(accessCalls.sessionQuery, {}, { signal }),
   })
   const [ending, setEnding] = useState<readonly Device[] | null>(null)
   const client = useQueryClient()
@@ -69,7 +69,7 @@ export const Devices = (): ReactNode => {
           danger
           onConfirm={async () => {
             for (const { sessionId } of ending)
-              await api.call(revokeSessionCall, { sessionId, requestId: newRequestId() })
+              await api.call(accessCalls.sessionRevoke, { sessionId, requestId: newRequestId() })
             await client.invalidateQueries({ queryKey: ['sessions'] })
           }}
           onClose={() => setEnding(null)}

@@ -1,9 +1,9 @@
+import * as treeCalls from '@strata/contract/calls/tree'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { getGameInfos } from '@strata/contract/endpoints/tree'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { termsCall } from '../../api/calls.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
@@ -25,7 +25,7 @@ export const OwnTerms = (): ReactNode => {
   const agentPathsId = useSession((session) => session.currentPathId)
   const terms = useQuery({
     queryKey: ['terms', 'own', agentPathsId],
-    queryFn: ({ signal }) => api.call(termsCall, { agentPathsId }, { signal }),
+    queryFn: ({ signal }) => api.call(treeCalls.getGameInfos, { agentPathsId }, { signal }),
   })
   const games = useGameTypes().data ?? []
   const [chosen, setChosen] = useState<number | null>(null)

@@ -1,14 +1,9 @@
+import * as accessCalls from '@strata/contract/calls/access'
 import { CODES } from '@strata/contract/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
-import {
-  accountInfoCall,
-  validatorDisableCall,
-  validatorEnableCall,
-  validatorSetupCall,
-} from '../../api/people-calls.ts'
 import { seal } from '../../api/seal.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
@@ -32,7 +27,7 @@ type Step =
 const useValidatorOn = (): boolean | undefined =>
   useQuery({
     queryKey: ['account-info', 'validator'],
-    queryFn: async ({ signal }) => (await api.call(accountInfoCall, {}, { signal })).validatorOn,
+    queryFn: async ({ signal }) => (await api.call(accessCalls.accountInfo, {}, { signal })).validatorOn,
   }).data
 
 /** Binds a phone as the second factor, shows the recovery codes once, or takes the factor away. */
@@ -46,7 +41,7 @@ export const SecondFactor = (): ReactNode => {
   const begin = (): void => {
     setBusy(true)
     api
-      .call(validatorSetupCall, { requestId: newRequestId() })
+      .call(accessCalls.validatorSetup, { requestId: newRequestId() })
       .then((setup) => setStep({ kind: 'binding', setup }))
       .catch(() => {})
       .finally(() => setBusy(false))
@@ -159,7 +154,7 @@ type BindingProps = {
 
 const Binding = ({ setup, onClose, onCodes }: BindingProps): ReactNode => {
   const proof = useProof(async (given) => {
-    const answer = await api.call(validatorEnableCall, { ...given, requestId: newRequestId() })
+    const answer = await api.call(accessCalls.validatorEnable, { ...given, requestId: newRequestId() })
     onCodes(answer.recoveryCodes)
   })
   return (
@@ -249,7 +244,7 @@ type StoppingProps = { readonly onClose: () => void; readonly onStopped: () => v
 
 const Stopping = ({ onClose, onStopped }: StoppingProps): ReactNode => {
   const proof = useProof(async (given) => {
-    await api.call(validatorDisableCall, { ...given, requestId: newRequestId() })
+    await api.call(accessCalls.validatorDisable, { ...given, requestId: newRequestId() })
     onStopped()
     onClose()
   })

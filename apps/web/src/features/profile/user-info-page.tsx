@@ -1,3 +1,4 @@
+import * as accessCalls from '@strata/contract/calls/access'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import './profile.css'
@@ -5,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
-import { accountInfoCall, updateAccountInfoCall } from '../../api/people-calls.ts'
 import { useSession } from '../../api/session.ts'
 import { changedDetails, type Details, DetailsForm, detailsProblem } from '../../components/forms/details-form.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -20,7 +20,7 @@ const useDetails = () =>
   useQuery({
     queryKey: ['account-info', 'own'],
     queryFn: async ({ signal }): Promise<Details & { readonly accountName: string }> =>
-      await api.call(accountInfoCall, {}, { signal }),
+      await api.call(accessCalls.accountInfo, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -42,7 +42,7 @@ export const UserInfoPage = (): ReactNode => {
     setBusy(true)
     setRefusal(null)
     api
-      .call(updateAccountInfoCall, { ...changes, requestId: newRequestId() })
+      .call(accessCalls.updateAccountInfo, { ...changes, requestId: newRequestId() })
       .then(async () => {
         await client.invalidateQueries({ queryKey: ['account-info'] })
         setTyped(null)

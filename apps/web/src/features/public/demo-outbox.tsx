@@ -1,6 +1,6 @@
+import * as passwordsCalls from '@strata/contract/calls/passwords'
 import { type ReactNode, useEffect, useState } from 'react'
 import { api } from '../../api/api.ts'
-import { demoOutboxCall } from '../../api/public-calls.ts'
 import { isDemo } from '../../api/seal.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import { publicText } from '../../text/zh-CN/entry/public.ts'
@@ -18,7 +18,7 @@ export const DemoOutbox = (): ReactNode => {
   }, [])
   if (!demo) return null
   const read = (): void =>
-    void api.call(demoOutboxCall, {}, { automatic: true }).then(
+    void api.call(passwordsCalls.demoOutbox, {}, { automatic: true }).then(
       (all) => setMessages(all.slice(0, 5)),
       () => {},
     )

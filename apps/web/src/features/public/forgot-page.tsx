@@ -1,10 +1,10 @@
+import * as passwordsCalls from '@strata/contract/calls/passwords'
 import './public.css'
 import '../../ui/fields/labelled.css'
 import { signInAccountProblem } from '@strata/contract/rules'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
-import { checkCodeCall, forgotCall, sendCodeCall } from '../../api/public-calls.ts'
 import { useSession } from '../../api/session.ts'
 import { Frame, type Go, go } from '../../entry/frame.tsx'
 import { commonText } from '../../text/zh-CN/entry/common.ts'
@@ -59,8 +59,8 @@ const AccountStep = ({ onSent }: { readonly onSent: (account: string) => void })
     const send = async (): Promise<void> => {
       // Both answer the same whether there is such an account or not.
       // The second one says what there is to say.
-      await api.call(forgotCall, { account: name }, { automatic: true })
-      await api.call(sendCodeCall, { account: name })
+      await api.call(passwordsCalls.forgotPassword, { account: name }, { automatic: true })
+      await api.call(passwordsCalls.sendResetCode, { account: name })
     }
     send().then(
       () => onSent(name),
@@ -118,7 +118,7 @@ const CodeStep = ({ account, at, onSent, onOther, onChecked }: CodeProps): React
     }
     setBusy(true)
     api
-      .call(checkCodeCall, { account, code })
+      .call(passwordsCalls.checkResetCode, { account, code })
       .then(({ resetToken }) => {
         holdResetToken(resetToken, Date.now())
         onChecked()
@@ -155,7 +155,7 @@ const CodeStep = ({ account, at, onSent, onOther, onChecked }: CodeProps): React
           type="button"
           className="link-button"
           disabled={wait > 0}
-          onClick={() => void api.call(sendCodeCall, { account }).then(onSent, refused)}
+          onClick={() => void api.call(passwordsCalls.sendResetCode, { account }).then(onSent, refused)}
         >
           {wait > 0 ? words.resendIn(wait) : words.resend}
         </button>

@@ -1,9 +1,9 @@
+import * as signInCalls from '@strata/contract/calls/sign-in'
 import './public.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
-import { statusCall } from '../../api/entry-calls.ts'
 import { Frame } from '../../entry/frame.tsx'
 import { safeRedirect } from '../../entry/guard.ts'
 import { formatInstant } from '../../lib/instant.ts'
@@ -19,7 +19,7 @@ export const MaintenancePage = (): ReactNode => {
   const back = safeRedirect(search.get('from'))
   const status = useQuery({
     queryKey: ['platform-status'],
-    queryFn: ({ signal }) => api.call(statusCall, {}, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(signInCalls.platformStatus, {}, { signal, automatic: true }),
     refetchInterval: RETRY_MS,
     staleTime: 0,
     retry: false,

@@ -1,10 +1,10 @@
+import * as passwordsCalls from '@strata/contract/calls/passwords'
 import './public.css'
 import '../../ui/fields/labelled.css'
 import { passwordProblem } from '@strata/contract/rules'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
-import { updatePasswordCall } from '../../api/public-calls.ts'
 import { seal } from '../../api/seal.ts'
 import { Frame, type Go, go } from '../../entry/frame.tsx'
 import { passwordChecks } from '../../lib/password.ts'
@@ -68,7 +68,7 @@ const NewPassword = ({ token, minutes, onGo }: Props): ReactNode => {
     if (Object.keys(found).length > 0) return
     setBusy(true)
     const send = async (): Promise<void> => {
-      await api.call(updatePasswordCall, {
+      await api.call(passwordsCalls.updatePassword, {
         resetToken: token,
         newPassword: await seal(fresh),
         requestId: newRequestId(),

@@ -1,8 +1,8 @@
+import * as accessCalls from '@strata/contract/calls/access'
 import './public.css'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/api.ts'
-import { logoutCall } from '../../api/calls.ts'
 import { clearSession, type SessionAccount, useSession } from '../../api/session.ts'
 import { PasswordForm } from '../../components/forms/password-form.tsx'
 import { Frame } from '../../entry/frame.tsx'
@@ -15,7 +15,7 @@ const settle = (done: Partial<SessionAccount>): void => {
 }
 
 const leave = async (): Promise<void> => {
-  await api.call(logoutCall, {}, { automatic: true }).catch(() => {})
+  await api.call(accessCalls.logout, {}, { automatic: true }).catch(() => {})
   clearSession()
   window.location.assign('/login')
 }

@@ -1,3 +1,4 @@
+import * as gamesCalls from '@strata/contract/calls/games'
 import '../../ui/page/table.css'
 import './rules.css'
 import { gameByCode, groupsOfGame, playOf } from '@strata/domain/games/catalogue'
@@ -8,7 +9,6 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
-import { oddsCall } from '../../api/calls.ts'
 import { serverNow } from '../../api/clock.ts'
 import { useSession } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
@@ -37,7 +37,8 @@ const usePrices = (game: GameType | null, pankou: Pankou): { readonly prices: Pr
     enabled: allowed && game !== null,
     staleTime: 30_000,
     retry: false,
-    queryFn: ({ signal }) => api.call(oddsCall, { gameId: game?.id ?? 0, pankou }, { signal, automatic: true }),
+    queryFn: ({ signal }) =>
+      api.call(gamesCalls.oddsQuery, { gameId: game?.id ?? 0, pankou }, { signal, automatic: true }),
   }).data
   const prices = useMemo(() => {
     if (!answer || !game) return NO_PRICES

@@ -1,13 +1,8 @@
+import * as bookCalls from '@strata/contract/calls/book'
+import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import { type QueryKey, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import {
-  boardCommonCall,
-  boardTypeCall,
-  multiCommonCall,
-  replenishmentCall,
-  specialNumbersCall,
-} from '../../../api/calls.ts'
 import { pollEveryMs } from '../../../api/line-keeper.ts'
 import { onLive, useLine, watchSeat } from '../../../api/live.ts'
 import { useSession } from '../../../api/session.ts'
@@ -147,7 +142,7 @@ export const combinationFields = ({ play, parts, top, sort }: CombinationChoice)
 export const underFields = (under: Under | null) =>
   under === null ? {} : under.seat ? { seat: under.agentPathsId } : { agentPathsId: under.agentPathsId }
 
-const CALLS = { special: specialNumbersCall, common: boardCommonCall } as const
+const CALLS = { special: bookCalls.tmzx1, common: bookCalls.boardCommon } as const
 
 /** Odds, limits and warnings change without a bet: what only the changed rows cannot tell is asked whole this often. */
 const WHOLE_AFTER_MS = 30_000
@@ -188,9 +183,9 @@ export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
           ...(sinceVersion === null ? {} : { sinceVersion }),
         }
         const options = { signal, automatic: true } as const
-        if (call !== 'multi') return await api.call(CALLS[call] as typeof boardCommonCall, asked, options)
+        if (call !== 'multi') return await api.call(CALLS[call] as typeof bookCalls.boardCommon, asked, options)
         const fields = combinations ? combinationFields(combinations) : {}
-        return combinationBoard(await api.call(multiCommonCall, { ...asked, ...fields }, options))
+        return combinationBoard(await api.call(bookCalls.multiCommon, { ...asked, ...fields }, options))
       }
       const merge = (before: Board | undefined, answer: Board): Board | null =>
         call === 'multi' ? mergeCombinations(before, answer) : mergeBoard(before, answer)
@@ -223,7 +218,7 @@ export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | '
     refetchInterval: useInterval() * 2,
     queryFn: ({ signal }) =>
       api.call(
-        boardTypeCall,
+        bookCalls.boardType,
         {
           gameId: gameId ?? 0,
           periodNo: periodNo ?? '',
@@ -242,7 +237,8 @@ export const useReplenishType = (gameId: number | null): void => {
     queryKey: ['replenishment', gameId],
     enabled: gameId !== null,
     staleTime: 60_000,
-    queryFn: ({ signal }) => api.call(replenishmentCall, { gameId: gameId ?? 0 }, { signal, automatic: true }),
+    queryFn: ({ signal }) =>
+      api.call(replenishmentCalls.replenishmentQuery, { gameId: gameId ?? 0 }, { signal, automatic: true }),
   })
   const acceptType = settings.data?.self.acceptType ?? null
   useEffect(() => {

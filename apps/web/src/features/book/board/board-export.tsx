@@ -1,5 +1,5 @@
+import * as bookCalls from '@strata/contract/calls/book'
 import type { ReactNode } from 'react'
-import { boardCommonCall, multiCommonCall, specialNumbersCall } from '../../../api/calls.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
 import type { BoardFilters } from '../board-state/board-filters.ts'
 import type { AmountMode, BoardSort } from '../board-state/board-model.ts'
@@ -42,12 +42,12 @@ export const BoardExport = ({ gameId, periodNo, filters, sort, tab, section, com
   if (tab.call === 'multi')
     return (
       <ExportButton
-        call={multiCommonCall}
+        call={bookCalls.multiCommon}
         input={{ ...asked, ...combinationFields({ play: comboPlay, parts, top, sort }) }}
       />
     )
   if (tab.call === 'special')
-    return <ExportButton call={specialNumbersCall} input={{ ...asked, ...sortFields(sort, mode) }} />
+    return <ExportButton call={bookCalls.tmzx1} input={{ ...asked, ...sortFields(sort, mode) }} />
   const playCodes = (section ? [section] : tab.sections).flatMap(({ plays }) => plays)
-  return <ExportButton call={boardCommonCall} input={{ ...asked, playCodes, ...sortFields(sort, mode) }} />
+  return <ExportButton call={bookCalls.boardCommon} input={{ ...asked, playCodes, ...sortFields(sort, mode) }} />
 }

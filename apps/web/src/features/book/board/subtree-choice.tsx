@@ -1,7 +1,7 @@
+import * as treeCalls from '@strata/contract/calls/tree'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { agentQueryCall } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import type { KitSelectProps } from '../../../components/kit/kit-select.tsx'
 import { onDemand } from '../../../components/kit/on-demand.tsx'
@@ -33,7 +33,7 @@ export const SubtreeChoice = ({
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
       const asked = { pageSize: SHOWN, ...(keyword === '' ? {} : { keyword: keyword.slice(0, 32) }) } as const
-      return (await api.call(agentQueryCall, asked, { signal, automatic: true })).items
+      return (await api.call(treeCalls.agentQuery, asked, { signal, automatic: true })).items
     },
   })
   if (!allowed) return null

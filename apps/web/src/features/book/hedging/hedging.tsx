@@ -1,8 +1,8 @@
+import * as bookCalls from '@strata/contract/calls/book'
 import './hedging.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { boardCommonCall } from '../../../api/calls.ts'
 import { useDraft } from '../../../api/drafts.ts'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
@@ -101,7 +101,7 @@ export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Prop
     queryFn: async ({ signal }) =>
       (
         await api.call(
-          boardCommonCall,
+          bookCalls.boardCommon,
           { gameId, periodNo, groupId: group, ...merchantField(merchant) },
           { signal, automatic: true },
         )

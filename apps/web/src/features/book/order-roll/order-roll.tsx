@@ -1,8 +1,8 @@
+import * as bookCalls from '@strata/contract/calls/book'
 import './order-roll.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { orderRollCall } from '../../../api/calls.ts'
 import { usePreference } from '../../../api/preference.ts'
 import { useSession } from '../../../api/session.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
@@ -67,7 +67,7 @@ const useRoll = ({ gameId, choice, open, running }: Asked) => {
         ...(minStake === null ? {} : { minStake }),
         ...(held === undefined ? {} : { after: held.last }),
       }
-      const answer = await api.call(orderRollCall, asked, { signal, automatic: true })
+      const answer = await api.call(bookCalls.orderRoll, asked, { signal, automatic: true })
       const next = mergeRoll(held, answer, { largeFrom, nowMs: Date.now() })
       if (choice.sound && next.largeAt !== (held?.largeAt ?? null)) chime()
       return next

@@ -1,7 +1,8 @@
+import * as bookCalls from '@strata/contract/calls/book'
+import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { adviseCall, boardCommonCall, scenarioCall } from '../../../api/calls.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
 import type { BoardFilters, OutlookView } from '../board-state/board-filters.ts'
@@ -29,7 +30,7 @@ export const useScenario = (
     placeholderData: (held) => held,
     queryFn: ({ signal }) =>
       api.call(
-        scenarioCall,
+        bookCalls.scenario,
         {
           gameId,
           periodNo,
@@ -48,7 +49,9 @@ export const useAdvice = ({ gameId, periodNo }: OutlookTarget, merchant: number 
     if (busy) return
     setBusy(true)
     try {
-      setAdvice(await api.call(adviseCall, { gameId, periodNo, maxLoss, outcomes, ...merchantField(merchant) }))
+      setAdvice(
+        await api.call(replenishmentCalls.advise, { gameId, periodNo, maxLoss, outcomes, ...merchantField(merchant) }),
+      )
     } catch {
       // Said already.
       setAdvice(null)
@@ -74,7 +77,7 @@ export const useRowsOf = (
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (
           await api.call(
-            boardCommonCall,
+            bookCalls.boardCommon,
             { gameId: game.id, periodNo, groupId: id, ...merchantField(merchant) },
             { signal, automatic: true },
           )

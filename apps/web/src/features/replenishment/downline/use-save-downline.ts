@@ -1,7 +1,7 @@
+import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { downlineFillCall, replenishmentCall } from '../../../api/calls.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { settingsKey } from '../../../components/replenish/use-automatic.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
@@ -28,14 +28,14 @@ export const useSaveDownline = (gameId: number, merchant: number | null) => {
   const save = (children: readonly Child[], edits: ChildEdits, onSaved: () => void): Promise<void> =>
     run(async () => {
       const items = downlineItems(gameId, children, edits)
-      const saved = await api.call(downlineFillCall, { items: [...items], requestId: newRequestId() }).then(
+      const saved = await api.call(replenishmentCalls.xxSet, { items: [...items], requestId: newRequestId() }).then(
         () => true,
         (cause: unknown) => cause,
       )
       if (saved === true) showToast('success', words.downlineSaved(items.length))
       if (saved instanceof ApiRefusal && saved.code === CHANGED_MEANWHILE) {
         const asked = { gameId, ...(merchant === null ? {} : { agentPathsId: merchant }) }
-        const now = await api.call(replenishmentCall, asked)
+        const now = await api.call(replenishmentCalls.replenishmentQuery, asked)
         client.setQueryData(queryKey, now)
         return setTheirs(now.downline)
       }

@@ -1,9 +1,9 @@
+import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { newAccountProblem } from '@strata/contract/rules'
 import { parseRate, parseShare, WHOLE_SHARE } from '@strata/domain/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { pilotCreateCall, pilotUpdateCall } from '../../../api/fly-out-calls.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { groupDigits, readTyped } from '../../../lib/typed-amount.ts'
@@ -91,9 +91,9 @@ export const FlyOutAccountDialog = ({ pilot, onClose }: Props): ReactNode => {
     typed[field] === undefined ? null : (problems[field] ?? null)
   const save = async (): Promise<void> => {
     const fields = fieldsOf(form)
-    if (pilot) await api.call(pilotUpdateCall, { pilotId: pilot.pilotId, ...fields })
+    if (pilot) await api.call(flyOutsCalls.pilotUpdate, { pilotId: pilot.pilotId, ...fields })
     else {
-      await api.call(pilotCreateCall, { accountName: form.accountName, ...fields })
+      await api.call(flyOutsCalls.pilotCreate, { accountName: form.accountName, ...fields })
       showToast('success', words.created)
     }
     await client.invalidateQueries({ queryKey: ['fly-out-pilots'] })

@@ -1,7 +1,7 @@
+import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { pilotQueryCall } from '../../../api/fly-out-calls.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { ListTools, PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
@@ -92,7 +92,8 @@ export const FlyOutAccounts = (): ReactNode => {
   const request = { ...(status === null ? {} : { status }), ...(sort === null ? {} : { sortInfo: sort }) }
   const pilots = useQuery({
     queryKey: ['fly-out-pilots', status, pageIndex, sort],
-    queryFn: ({ signal }) => api.call(pilotQueryCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(flyOutsCalls.pilotQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   const context: Context = {
@@ -119,7 +120,7 @@ export const FlyOutAccounts = (): ReactNode => {
         <span className="setting-note fly-out-note">{mayEdit ? words.note : flyOutText.readOnly}</span>
         <span className="end fly-out-tools">
           <ListTools table={table}>
-            <ExportButton call={pilotQueryCall} input={request} />
+            <ExportButton call={flyOutsCalls.pilotQuery} input={request} />
           </ListTools>
           {add}
         </span>

@@ -1,7 +1,7 @@
+import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { flyOutConfirmCall, flyOutRejectCall } from '../../../api/fly-out-calls.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { showAmount } from '../../../lib/amount.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
@@ -34,7 +34,9 @@ export const FlyOutDecision = ({
     const typed = text.trim()
     const part = typed === '' ? {} : confirming ? { externalNo: typed } : { reason: typed }
     const request = { id: order.id, requestId: newRequestId(), ...part }
-    await (confirming ? api.call(flyOutConfirmCall, request) : api.call(flyOutRejectCall, request))
+    await (confirming
+      ? api.call(flyOutsCalls.pilotOutOrderConfirm, request)
+      : api.call(flyOutsCalls.pilotOutOrderReject, request))
     await client.invalidateQueries({ queryKey: ['fly-out-orders'] })
   }
   return (

@@ -1,7 +1,7 @@
+import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { flyOutXxSetCall } from '../../../api/fly-out-calls.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
@@ -23,7 +23,7 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
     setBusy(true)
     try {
       const items = [{ agentPathsId, version, isAllowPilotOut }]
-      await api.call(flyOutXxSetCall, { items, requestId: newRequestId() })
+      await api.call(flyOutsCalls.pilotOutXxSet, { items, requestId: newRequestId() })
       showToast('success', words.downlineSaved)
     } finally {
       await client.refetchQueries({ queryKey: ['fly-out-settings'] }).catch(() => {})

@@ -1,7 +1,7 @@
+import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { flyOutOrdersCall, flyOutResendCall } from '../../../api/fly-out-calls.ts'
 import { useGameTypes } from '../../../api/shared-queries.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
@@ -160,7 +160,7 @@ const useOrders = (search: URLSearchParams) => {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api.call(
-        flyOutOrdersCall,
+        flyOutsCalls.pilotOutOrderQuery,
         { pageIndex, pageSize: PAGE_SIZE, ...filters, ...(sort === null ? {} : { sortInfo: sort }) },
         // New states ask for the list by themselves: looking at it is no click.
         { signal, automatic: true },
@@ -183,7 +183,7 @@ export const FlyOutOrders = (): ReactNode => {
     ),
   )
   const resend = async ({ id }: FlyOutOrder): Promise<void> => {
-    await api.call(flyOutResendCall, { id, requestId: newRequestId() })
+    await api.call(flyOutsCalls.pilotOutOrderResend, { id, requestId: newRequestId() })
     showToast('success', words.resendDone)
     await client.invalidateQueries({ queryKey: ['fly-out-orders'] })
   }
@@ -204,7 +204,7 @@ export const FlyOutOrders = (): ReactNode => {
         <span className="end bar-buttons">
           <ListTools table={table}>
             <ExportButton
-              call={flyOutOrdersCall}
+              call={flyOutsCalls.pilotOutOrderQuery}
               input={{ ...filtersOf(search, games), ...(sort === null ? {} : { sortInfo: sort }) }}
             />
           </ListTools>

@@ -1,9 +1,9 @@
+import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { useDraft } from '../../../api/drafts.ts'
-import { flyOutQueryCall, flyOutSetCall } from '../../../api/fly-out-calls.ts'
 import { useOwnRole } from '../../../api/own-role.ts'
 import { type GameType, useGameTypes } from '../../../api/shared-queries.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
@@ -59,7 +59,7 @@ const useSaved = (gameId: number | null, merchant: number | null, enabled: boole
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.call(
-        flyOutQueryCall,
+        flyOutsCalls.pilotOutQuery,
         { gameId: gameId ?? 0, ...(merchant === null ? {} : { agentPathsId: merchant }) },
         { signal },
       ),
@@ -183,7 +183,7 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
   const save = async (): Promise<void> => {
     const request = flyRequest({ gameId: game.id, saved, edits, groupIds, merchant })
     try {
-      const { sent } = await api.call(flyOutSetCall, { ...request, requestId: newRequestId() })
+      const { sent } = await api.call(flyOutsCalls.pilotOutSet, { ...request, requestId: newRequestId() })
       write(() => null)
       await refetch()
       await client.invalidateQueries({ queryKey: ['fly-out-orders'] })
@@ -192,7 +192,7 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
     } catch (cause) {
       if (!(cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE)) throw cause
       const asked = { gameId: game.id, ...(merchant === null ? {} : { agentPathsId: merchant }) }
-      setShown({ kind: 'conflict', opened, now: await api.call(flyOutQueryCall, asked) })
+      setShown({ kind: 'conflict', opened, now: await api.call(flyOutsCalls.pilotOutQuery, asked) })
     }
   }
   const itemGroup = game.groups.find(({ code }) => code === search.get('items'))

@@ -1,9 +1,9 @@
+import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { pilotOutOrderQuery, pilotOutQuery, pilotQuery } from '@strata/contract/endpoints/fly-outs'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
-import { pilotBooksCall, pilotQueryCall } from '../../../api/fly-out-calls.ts'
 import { useSession } from '../../../api/session.ts'
 
 export type Pilot = ResponseOf<typeof pilotQuery>['items'][number]
@@ -50,7 +50,8 @@ export const usePilots = (): UseQueryResult<readonly Pilot[]> =>
   useQuery<readonly Pilot[]>({
     queryKey: ['fly-out-pilots', 'all'],
     staleTime: 30_000,
-    queryFn: async ({ signal }) => (await api.call(pilotQueryCall, { pageIndex: 1, pageSize: 100 }, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (await api.call(flyOutsCalls.pilotQuery, { pageIndex: 1, pageSize: 100 }, { signal })).items,
   })
 
 /** Names of the outside books that the platform has registered. */
@@ -59,5 +60,5 @@ export const useBooks = (enabled: boolean) =>
     queryKey: ['fly-out-books'],
     enabled,
     staleTime: 60_000,
-    queryFn: async ({ signal }) => (await api.call(pilotBooksCall, {}, { signal })).books,
+    queryFn: async ({ signal }) => (await api.call(flyOutsCalls.pilotBooks, {}, { signal })).books,
   })

@@ -1,14 +1,9 @@
+import * as replenishmentCalls from '@strata/contract/calls/replenishment'
+import * as treeCalls from '@strata/contract/calls/tree'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
-import {
-  agentQueryCall,
-  autoConfigSetCall,
-  manualConfigSetCall,
-  replenishmentCall,
-  termsCall,
-} from '../../../api/calls.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { useOwnRole } from '../../../api/own-role.ts'
 import { useSession } from '../../../api/session.ts'
@@ -63,7 +58,7 @@ export const useSettings = (gameId: number | null, merchant: number | null): Use
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.call(
-        replenishmentCall,
+        replenishmentCalls.replenishmentQuery,
         { gameId: gameId ?? 0, ...(merchant === null ? {} : { agentPathsId: merchant }) },
         { signal },
       ),
@@ -79,7 +74,7 @@ export const useMerchants = (enabled: boolean): UseQueryResult<readonly Merchant
     enabled,
     staleTime: 60_000,
     queryFn: async ({ signal }) =>
-      (await api.call(agentQueryCall, { roleId: 1, pageIndex: 1, pageSize: 100 }, { signal })).items,
+      (await api.call(treeCalls.agentQuery, { roleId: 1, pageIndex: 1, pageSize: 100 }, { signal })).items,
   })
 
 /** The pankou that the path may choose for its replenishment; empty where its terms may not be read. */
@@ -90,7 +85,7 @@ export const usePankouSet = (gameId: number | null, enabled: boolean): readonly 
     enabled: enabled && gameId !== null,
     staleTime: 60_000,
     retry: false,
-    queryFn: ({ signal }) => api.call(termsCall, { agentPathsId }, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(treeCalls.getGameInfos, { agentPathsId }, { signal, automatic: true }),
   })
   const games = terms.data?.games ?? []
   const game = games.find((one) => one.gameId === gameId) ?? games.find((one) => one.gameId === 0)
@@ -120,11 +115,11 @@ type NoteSent = (sent: Sent) => void
 /** Saves both kinds of settings one after the other; the second call carries the version that the first answered. */
 const saveBoth = async (asked: Asked, note: NoteSent): Promise<void> => {
   const { auto, manual } = saveRequests(asked)
-  const first = auto ? await api.call(autoConfigSetCall, { ...auto, requestId: newRequestId() }) : null
+  const first = auto ? await api.call(replenishmentCalls.autoConfigSet, { ...auto, requestId: newRequestId() }) : null
   note(first?.sent ?? [])
   if (!manual) return
   const version = first?.version ?? asked.settings.version
-  note((await api.call(manualConfigSetCall, { ...manual, version, requestId: newRequestId() })).sent)
+  note((await api.call(replenishmentCalls.manualConfigSet, { ...manual, version, requestId: newRequestId() })).sent)
 }
 
 export const useSave = (gameId: number, merchant: number | null) => {

@@ -1,8 +1,8 @@
+import * as bookCalls from '@strata/contract/calls/book'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
-import { warningQueryCall, warningSetCall } from '../../../api/warning-calls.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
@@ -31,7 +31,8 @@ export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): Rea
   const [edits, setEdits] = useState<LineEdits>({})
   const lines = useQuery({
     queryKey: ['warning-lines', game.id, merchant],
-    queryFn: ({ signal }) => api.call(warningQueryCall, { gameId: game.id, ...merchantField(merchant) }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(bookCalls.warningQuery, { gameId: game.id, ...merchantField(merchant) }, { signal }),
   })
   const { data } = lines
   if (!data)
@@ -44,7 +45,7 @@ export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): Rea
   const save = async (): Promise<void> => {
     const request = { gameId: game.id, version: data.version, items: changed ?? [], requestId: newRequestId() }
     try {
-      await api.call(warningSetCall, { ...request, ...merchantField(merchant) })
+      await api.call(bookCalls.warningSet, { ...request, ...merchantField(merchant) })
       showToast('success', texts.saved)
     } finally {
       // Its version is that of the settings: both are one row.

@@ -1,10 +1,10 @@
+import * as reportsCalls from '@strata/contract/calls/reports'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { classificationQuery } from '@strata/contract/endpoints/reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
-import { classificationCall } from '../../../api/calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
@@ -101,7 +101,8 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
   const request = { ...classificationRequest(filters, by), ...(sort ? { sortInfo: sort } : {}) }
   const report = useQuery({
     queryKey: ['classification', filters, by, sort],
-    queryFn: ({ signal }) => api.call(classificationCall, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(reportsCalls.classificationQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   const set = (name: string, value: string | null): void =>
@@ -122,7 +123,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
           onChange={(value) => set('by', value === 'game' ? null : value)}
         />
         <span className="bar-buttons">
-          <ExportButton call={classificationCall} input={request} />
+          <ExportButton call={reportsCalls.classificationQuery} input={request} />
           {mobile ? null : <ColumnsMenu table={table} />}
         </span>
       </div>

@@ -1,7 +1,7 @@
+import * as reportsCalls from '@strata/contract/calls/reports'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { api } from '../../../api/api.ts'
-import { classificationCall } from '../../../api/calls.ts'
 import { showAmount, wholeYuan } from '../../../lib/amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
@@ -19,7 +19,7 @@ const useBars = (filters: DeliveryFilters, by: 'date' | 'game') =>
     queryFn: async ({ signal }): Promise<readonly Bar[]> => {
       const sortInfo = by === 'date' ? { sortInfo: { columnName: 'name' as const, direction: 0 as const } } : {}
       const asked = { ...classificationRequest(filters, by), pageSize: MOST_BARS, ...sortInfo } as const
-      const { items } = await api.call(classificationCall, asked, { signal, automatic: true })
+      const { items } = await api.call(reportsCalls.classificationQuery, asked, { signal, automatic: true })
       return items.map(({ name, result }) => ({
         name: by === 'date' ? name.slice(5) : name,
         yuan: wholeYuan(result),

@@ -1,10 +1,10 @@
+import * as reportsCalls from '@strata/contract/calls/reports'
 import '../../../ui/page/table.css'
 import './delivery.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
-import { deliveryCall } from '../../../api/calls.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useSession } from '../../../api/session.ts'
 import { Crumbs } from '../../../components/crumbs.tsx'
@@ -62,7 +62,7 @@ const useDelivery = (filters: DeliveryFilters, sort: Sort) =>
     queryKey: ['delivery', filters, sort],
     queryFn: ({ signal }) =>
       api.call(
-        deliveryCall,
+        reportsCalls.deliveryQuery,
         {
           ...deliveryRequest(filters),
           ...(sort ? { sortInfo: sort } : {}),
@@ -82,7 +82,7 @@ const useOpenBeside = (filters: DeliveryFilters) =>
     refetchInterval: OPEN_MS,
     queryFn: ({ signal }) =>
       api.call(
-        deliveryCall,
+        reportsCalls.deliveryQuery,
         {
           ...reportRequest({ ...filters, state: 'open' }),
           pageSize: 100,
@@ -174,7 +174,7 @@ export const DeliveryPage = (): ReactNode => {
               <ReceivedOpener />
               {classified ? null : (
                 <ExportButton
-                  call={deliveryCall}
+                  call={reportsCalls.deliveryQuery}
                   input={{ ...deliveryRequest(filters), ...(sort ? { sortInfo: sort } : {}) }}
                 />
               )}

@@ -1,8 +1,8 @@
+import * as reportsCalls from '@strata/contract/calls/reports'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/api.ts'
-import { classificationCall } from '../../../api/calls.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { Sparkline } from '../../../components/sparkline/sparkline.tsx'
@@ -23,7 +23,7 @@ const useTrend = (filters: DeliveryFilters) => {
     staleTime: 300_000,
     queryFn: ({ signal }) =>
       api.call(
-        classificationCall,
+        reportsCalls.classificationQuery,
         {
           ...reportRequest({
             ...filters,

@@ -1,10 +1,10 @@
+import * as reportsCalls from '@strata/contract/calls/reports'
 import '../../../ui/page/list-page.css'
 import '../delivery/delivery.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
-import { orderQueryCall } from '../../../api/calls.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useGameTypes } from '../../../api/shared-queries.ts'
@@ -37,13 +37,14 @@ const useOrders = (search: URLSearchParams, today: string) => {
   const page = orderPage(search)
   const list = useQuery({
     queryKey: ['orders', 'details', filters, page],
-    queryFn: ({ signal }) => api.call(orderQueryCall, { ...filters, ...page }, { signal }),
+    queryFn: ({ signal }) => api.call(reportsCalls.orderQuery, { ...filters, ...page }, { signal }),
     placeholderData: keepPreviousData,
   })
   const late = useQuery({
     queryKey: ['orders', 'sum', filters],
     enabled: list.data !== undefined && !list.isPlaceholderData && list.data.summary === undefined,
-    queryFn: ({ signal }) => api.call(orderQueryCall, { ...filters, summaryOnly: true }, { signal, automatic: true }),
+    queryFn: ({ signal }) =>
+      api.call(reportsCalls.orderQuery, { ...filters, summaryOnly: true }, { signal, automatic: true }),
   })
   return { filters, page, list, summary: list.data?.summary ?? late.data?.summary ?? null }
 }
@@ -126,7 +127,10 @@ export const DetailsPage = (): ReactNode => {
                 <div className="orders-bar details-bar">
                   {summary ? <OrdersSummary summary={summary} /> : <span />}
                   <span className="bar-buttons">
-                    <ExportButton call={orderQueryCall} input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }} />
+                    <ExportButton
+                      call={reportsCalls.orderQuery}
+                      input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }}
+                    />
                     {mobile ? null : <ColumnsMenu table={table} />}
                   </span>
                 </div>

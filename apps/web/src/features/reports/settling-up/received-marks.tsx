@@ -1,10 +1,10 @@
+import * as settlingUpCalls from '@strata/contract/calls/settling-up'
 import './settling.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { settlingUpReceived } from '@strata/contract/endpoints/settling-up'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { settlingUpReceivedCall } from '../../../api/report-calls.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
@@ -53,7 +53,8 @@ export const ReceivedMarks = ({ onClose }: { readonly onClose: () => void }): Re
   const [pageIndex, setPageIndex] = useState(1)
   const marks = useQuery({
     queryKey: ['settling', 'received', pageIndex],
-    queryFn: ({ signal }) => api.call(settlingUpReceivedCall, { pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(settlingUpCalls.settlingUpReceived, { pageIndex, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
   })
   const items = marks.data?.items ?? []
@@ -67,7 +68,7 @@ export const ReceivedMarks = ({ onClose }: { readonly onClose: () => void }): Re
               text={items.length === 0 ? '' : [words.heading, ...items.map(lineOf)].join('\n')}
               label={words.copy}
             />
-            <ExportButton call={settlingUpReceivedCall} input={{}} />
+            <ExportButton call={settlingUpCalls.settlingUpReceived} input={{}} />
           </div>
           <PagedList
             query={marks}

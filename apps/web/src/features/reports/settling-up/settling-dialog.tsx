@@ -1,3 +1,4 @@
+import * as settlingUpCalls from '@strata/contract/calls/settling-up'
 import './settling.css'
 import '../../../ui/page/list-page.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -5,7 +6,6 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
-import { settlingUpDaysCall, settlingUpSetCall } from '../../../api/report-calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { CopyButton } from '../../../components/copy-button.tsx'
@@ -39,7 +39,7 @@ type Props = { readonly child: SettlingSubject; readonly range: DayRange; readon
 const useDays = (agentPathsId: number, range: DayRange) =>
   useQuery({
     queryKey: ['settling', 'days', agentPathsId, range],
-    queryFn: ({ signal }) => api.call(settlingUpDaysCall, { agentPathsId, ...range }, { signal }),
+    queryFn: ({ signal }) => api.call(settlingUpCalls.settlingUpDays, { agentPathsId, ...range }, { signal }),
   })
 
 /** Settling up with one downline: what is due day by day, the mark, its statement and the marks so far. */
@@ -222,7 +222,7 @@ const Mark = ({ data, range }: { readonly data: SettlingDays; readonly range: Da
   const isDue = data.days.some(({ settled, difference }) => settled === null || signOf(difference) !== 0)
   const mark = useMutation({
     mutationFn: () =>
-      api.call(settlingUpSetCall, {
+      api.call(settlingUpCalls.settlingUpSet, {
         agentPathsId: data.agentPathsId,
         ...range,
         amount: data.due,
@@ -263,7 +263,7 @@ const Mark = ({ data, range }: { readonly data: SettlingDays; readonly range: Da
         ) : null}
         <CopyButton text={statement} label={words.copy} />
         <ExportButton
-          call={settlingUpDaysCall}
+          call={settlingUpCalls.settlingUpDays}
           input={{ agentPathsId: data.agentPathsId, from: range.from, to: range.to }}
         />
         {mayMark ? (

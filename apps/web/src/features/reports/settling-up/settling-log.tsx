@@ -1,7 +1,7 @@
+import * as settlingUpCalls from '@strata/contract/calls/settling-up'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { settlingUpLogCall, settlingUpUndoCall } from '../../../api/report-calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { PagedList } from '../../../components/data-table/paged-list.tsx'
@@ -22,7 +22,11 @@ const useMarks = (agentPathsId: number, pageIndex: number) =>
   useQuery({
     queryKey: ['settling', 'log', agentPathsId, pageIndex],
     queryFn: ({ signal }) =>
-      api.call(settlingUpLogCall, { agentPathsId, pageIndex, pageSize: PAGE_SIZE }, { signal, automatic: true }),
+      api.call(
+        settlingUpCalls.settlingUpLog,
+        { agentPathsId, pageIndex, pageSize: PAGE_SIZE },
+        { signal, automatic: true },
+      ),
   })
 
 type Marked = NonNullable<ReturnType<typeof useMarks>['data']>['items'][number]
@@ -37,7 +41,7 @@ export const SettlingLog = ({ agentPathsId }: { readonly agentPathsId: number })
     <section className="settling-log" aria-label={words.log}>
       <div className="settling-log-head">
         <h3>{words.log}</h3>
-        <ExportButton call={settlingUpLogCall} input={{ agentPathsId }} />
+        <ExportButton call={settlingUpCalls.settlingUpLog} input={{ agentPathsId }} />
       </div>
       <PagedList
         query={marks}
@@ -86,7 +90,7 @@ const Undo = ({ mark, onClose }: { readonly mark: Marked; readonly onClose: () =
   const changed = useSettlingChanged()
   const undo = async (): Promise<void> => {
     const why = reason.trim()
-    await api.call(settlingUpUndoCall, { id: mark.id, requestId, ...(why === '' ? {} : { reason: why }) })
+    await api.call(settlingUpCalls.settlingUpUndo, { id: mark.id, requestId, ...(why === '' ? {} : { reason: why }) })
     showToast('success', words.undoneToast)
     await changed()
   }

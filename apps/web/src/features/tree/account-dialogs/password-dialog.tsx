@@ -1,9 +1,9 @@
+import * as accessCalls from '@strata/contract/calls/access'
+import * as passwordsCalls from '@strata/contract/calls/passwords'
 import { passwordProblem, transferPasswordProblem } from '@strata/contract/rules'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { accountInfoCall, validatorResetCall } from '../../../api/people-calls.ts'
-import { updatePasswordCall } from '../../../api/public-calls.ts'
 import { seal } from '../../../api/seal.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
@@ -28,7 +28,7 @@ const useValidatorOn = (agentPathsId: number): boolean | undefined =>
   useQuery({
     queryKey: ['account-info', agentPathsId, 'validator'],
     queryFn: async ({ signal }) =>
-      (await api.call(accountInfoCall, { agentPathsId }, { signal, automatic: true })).validatorOn,
+      (await api.call(accessCalls.accountInfo, { agentPathsId }, { signal, automatic: true })).validatorOn,
     staleTime: 0,
   }).data
 
@@ -44,10 +44,10 @@ export const PasswordDialog = ({ row, onClose }: Props): ReactNode => {
   const disabled = which === 'validator' ? validatorOn !== true : rule !== null
   const send = async (): Promise<unknown> => {
     const requestId = newRequestId()
-    if (which === 'validator') return await api.call(validatorResetCall, { agentPathsId, requestId })
+    if (which === 'validator') return await api.call(accessCalls.validatorReset, { agentPathsId, requestId })
     const newPassword = await seal(password)
     const kind = which === 'login' ? {} : { kind: which }
-    return await api.call(updatePasswordCall, { agentPathsId, newPassword, requestId, ...kind })
+    return await api.call(passwordsCalls.updatePassword, { agentPathsId, newPassword, requestId, ...kind })
   }
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
+import * as treeCalls from '@strata/contract/calls/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { updateStatusCall } from '../../../api/people-calls.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -30,7 +30,7 @@ export const StatusDialog = ({ row, onClose }: Props): ReactNode => {
       confirm={peopleText.confirm}
       danger={status !== 1}
       onConfirm={async () => {
-        await api.call(updateStatusCall, {
+        await api.call(treeCalls.updateStatus, {
           agentPathsId: row.agentPathsId,
           status,
           requestId: newRequestId(),

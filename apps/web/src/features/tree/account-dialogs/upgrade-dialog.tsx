@@ -1,7 +1,7 @@
+import * as treeCalls from '@strata/contract/calls/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { upgradeCall } from '../../../api/people-calls.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { normal, readValue } from '../../../lib/decimal.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
@@ -48,7 +48,7 @@ export const UpgradeDialog = ({
       width={560}
       disabled={caps.length === 0 || caps.some(({ problem }) => problem !== null)}
       onConfirm={async () => {
-        await api.call(upgradeCall, {
+        await api.call(treeCalls.upgradeToAgent, {
           agentPathsId: row.agentPathsId,
           games: caps.map(({ id, text }) => ({ gameId: id, downlineCap: normal(text) })),
           requestId: newRequestId(),

@@ -1,9 +1,9 @@
+import * as groupsCalls from '@strata/contract/calls/groups'
+import * as treeCalls from '@strata/contract/calls/tree'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/api.ts'
-import { agentQueryCall } from '../../../api/calls.ts'
-import { groupDropdownCall } from '../../../api/people-calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { type Table, useTable } from '../../../components/data-table/use-table.ts'
@@ -64,7 +64,7 @@ const useAccounts = (filters: AccountFilters) =>
     queryKey: ['accounts', 'list', filters],
     queryFn: ({ signal }) =>
       api.call(
-        agentQueryCall,
+        treeCalls.agentQuery,
         { ...requestOf(filters), pageIndex: filters.pageIndex, pageSize: filters.pageSize },
         { signal },
       ),
@@ -188,7 +188,7 @@ const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarPro
   const ids = useSession((session) => session.permissionIds)
   const groups = useQuery({
     queryKey: ['group-dropdown'],
-    queryFn: ({ signal }) => api.call(groupDropdownCall, {}, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(groupsCalls.groupDropdown, {}, { signal, automatic: true }),
     staleTime: 60_000,
   }).data
   const creatable = rolesBelow(level.roleId).filter((role): role is Exclude<ListRole, 10002> => role !== 10002)
@@ -228,7 +228,7 @@ const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarPro
       <Link className="end" to="/agent/accounts/max-fill">
         {treeText.maxFill}
       </Link>
-      <ExportButton call={agentQueryCall} input={requestOf(filters)} />
+      <ExportButton call={treeCalls.agentQuery} input={requestOf(filters)} />
       {columns === null ? null : <ColumnsMenu table={columns} />}
       {ids.includes(CREATE_PERMISSION) && creatable.length > 0 ? (
         <MenuButton

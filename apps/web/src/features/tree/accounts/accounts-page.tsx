@@ -1,10 +1,10 @@
+import * as treeCalls from '@strata/contract/calls/tree'
 import '../../../ui/page/table.css'
 import '../../../ui/page/list-page.css'
 import './accounts.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { api } from '../../../api/api.ts'
-import { agentQueryCall } from '../../../api/calls.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useSession } from '../../../api/session.ts'
 import { Crumbs } from '../../../components/crumbs.tsx'
@@ -29,7 +29,7 @@ const useRow = (id: number | null, name: string, under: number | null) =>
     queryKey: ['accounts', 'one', id, name, under],
     queryFn: async ({ signal }): Promise<AccountRow | null> => {
       const page = await api.call(
-        agentQueryCall,
+        treeCalls.agentQuery,
         { keyword: name, pageSize: 100, ...(under === null ? {} : { parentPathsId: under }) },
         { signal },
       )
@@ -164,7 +164,7 @@ const useTrail = (filters: AccountFilters) => {
     queryKey: ['accounts', 'trail', at],
     queryFn: ({ signal }) =>
       api.call(
-        agentQueryCall,
+        treeCalls.agentQuery,
         { pageSize: 10, ...(at === null ? {} : { parentPathsId: at }) },
         { signal, automatic: true },
       ),

@@ -1,7 +1,7 @@
+import * as treeCalls from '@strata/contract/calls/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { setTermsManyCall } from '../../../api/people-calls.ts'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -26,7 +26,7 @@ const useBulk = (rows: readonly AccountRow[]) => {
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
   const run = async (change: BulkChange, game: NamedGame, capBelow: boolean): Promise<void> => {
-    const { bulkId, total } = await api.call(setTermsManyCall, {
+    const { bulkId, total } = await api.call(treeCalls.setTermsMany, {
       agentPathsIds: rows.map(({ agentPathsId }) => agentPathsId),
       games: [bulkPatch(change, game.groups)],
       capBelow,

@@ -1,9 +1,9 @@
+import * as treeCalls from '@strata/contract/calls/tree'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { bulkTermsQuery } from '@strata/contract/endpoints/tree'
 import { api } from '../../../api/api.ts'
 import { ApiFailure } from '../../../api/client.ts'
 import { onLive } from '../../../api/live.ts'
-import { bulkTermsCall } from '../../../api/people-calls.ts'
 
 export type BulkProgress = ResponseOf<typeof bulkTermsQuery>
 
@@ -27,7 +27,7 @@ const nextNews = (bulkId: string): Promise<void> =>
 export const followBulk = async (bulkId: string, tell: (progress: BulkProgress) => void): Promise<BulkProgress> => {
   for (;;) {
     try {
-      const progress = await api.call(bulkTermsCall, { bulkId }, { automatic: true })
+      const progress = await api.call(treeCalls.bulkTermsQuery, { bulkId }, { automatic: true })
       tell(progress)
       if (progress.state === 'done') return progress
     } catch (caught) {

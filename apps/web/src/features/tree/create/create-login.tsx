@@ -1,8 +1,8 @@
+import * as groupsCalls from '@strata/contract/calls/groups'
 import { amountInWords } from '@strata/domain/money/words'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
-import { groupDropdownCall } from '../../../api/people-calls.ts'
 import { readAmount, showAmount } from '../../../lib/amount.ts'
 import { readValue } from '../../../lib/decimal.ts'
 import { makePassword, passwordChecks } from '../../../lib/password.ts'
@@ -172,7 +172,7 @@ type GroupProps = { readonly account: NewAccount; readonly set: (change: Partial
 const GroupChoice = ({ account, set }: GroupProps): ReactNode => {
   const groups = useQuery({
     queryKey: ['group-dropdown'],
-    queryFn: ({ signal }) => api.call(groupDropdownCall, {}, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(groupsCalls.groupDropdown, {}, { signal, automatic: true }),
     staleTime: 60_000,
   }).data
   if (!groups || groups.length === 0) return null

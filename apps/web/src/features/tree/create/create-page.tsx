@@ -1,11 +1,12 @@
+import * as accessCalls from '@strata/contract/calls/access'
+import * as ledgerCalls from '@strata/contract/calls/ledger'
+import * as treeCalls from '@strata/contract/calls/tree'
 import '../terms/terms.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { useDraft } from '../../../api/drafts.ts'
-import { balanceCall } from '../../../api/frame-calls.ts'
-import { createAgentCall, createMemberCall, updateAccountInfoCall } from '../../../api/people-calls.ts'
 import { seal } from '../../../api/seal.ts'
 import { changedDetails, type Details, detailsProblem, NO_DETAILS } from '../../../components/forms/details-form.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
@@ -44,7 +45,7 @@ type Props = { readonly level: Level; readonly roleId: ListRole; readonly onBack
 const useParentBalance = (agentPathsId: number, enabled: boolean) =>
   useQuery({
     queryKey: ['balance', agentPathsId],
-    queryFn: ({ signal }) => api.call(balanceCall, { agentPathsId }, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(ledgerCalls.balance, { agentPathsId }, { signal, automatic: true }),
     enabled,
   })
 
@@ -76,8 +77,8 @@ const create = async (options: {
   }
   const made =
     roleId === MEMBER
-      ? await api.call(createMemberCall, { ...common, pankou: account.pankou })
-      : await api.call(createAgentCall, {
+      ? await api.call(treeCalls.createMember, { ...common, pankou: account.pankou })
+      : await api.call(treeCalls.createAgent, {
           ...common,
           roleId,
           ...(roleId === MERCHANT ? { fundMode: account.fundMode } : {}),
@@ -86,7 +87,7 @@ const create = async (options: {
   if (Object.keys(rest).length > 0)
     await api
       .call(
-        updateAccountInfoCall,
+        accessCalls.updateAccountInfo,
         { agentPathsId: made.agentPathsId, ...rest, requestId: newRequestId() },
         { automatic: true },
       )

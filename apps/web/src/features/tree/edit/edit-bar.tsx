@@ -1,9 +1,9 @@
+import * as accessCalls from '@strata/contract/calls/access'
+import * as treeCalls from '@strata/contract/calls/tree'
 import { CODES } from '@strata/contract/errors'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { termsCall } from '../../../api/calls.ts'
 import { ApiRefusal } from '../../../api/client.ts'
-import { setTermsCall, updateAccountInfoCall } from '../../../api/people-calls.ts'
 import { type Details, detailsProblem } from '../../../components/forms/details-form.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -42,7 +42,7 @@ export const EditBar = (props: Props): ReactNode => {
   const faults = editing.problems.size + (detailsProblem(details.draft) === null ? 0 : 1)
 
   const send = async (extra: { preview: true } | { confirm?: string; requestId: string }): Promise<unknown> =>
-    await api.call(setTermsCall, {
+    await api.call(treeCalls.setTerms, {
       agentPathsId,
       version: terms.version,
       ...patchOf(editing.draft, editing.changes),
@@ -55,7 +55,7 @@ export const EditBar = (props: Props): ReactNode => {
   const save = async (confirm: string): Promise<void> => {
     if (editing.changes.length > 0) await send({ requestId: newRequestId(), ...(confirm === '' ? {} : { confirm }) })
     if (detailCount > 0)
-      await api.call(updateAccountInfoCall, { agentPathsId, ...details.changes, requestId: newRequestId() })
+      await api.call(accessCalls.updateAccountInfo, { agentPathsId, ...details.changes, requestId: newRequestId() })
     if (editing.changes.length > 0) showToast('success', peopleText.saved)
     props.onSaved()
   }
@@ -68,7 +68,7 @@ export const EditBar = (props: Props): ReactNode => {
         if (!(caught instanceof ApiRefusal)) return
         setRefusal(caught.message)
         if (caught.code === CODES.changed)
-          setAsking({ kind: 'conflict', theirs: await api.call(termsCall, { agentPathsId }) })
+          setAsking({ kind: 'conflict', theirs: await api.call(treeCalls.getGameInfos, { agentPathsId }) })
       })
       .catch(() => {})
       .finally(() => setBusy(false))

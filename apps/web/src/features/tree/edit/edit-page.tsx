@@ -1,10 +1,10 @@
+import * as accessCalls from '@strata/contract/calls/access'
+import * as ledgerCalls from '@strata/contract/calls/ledger'
 import '../terms/terms.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useDraft } from '../../../api/drafts.ts'
-import { balanceCall } from '../../../api/frame-calls.ts'
-import { accountInfoCall } from '../../../api/people-calls.ts'
 import { useSession } from '../../../api/session.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { changedDetails, type Details, DetailsForm, NO_DETAILS } from '../../../components/forms/details-form.tsx'
@@ -40,7 +40,8 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
   const games = useNamedGames()
   const details = useQuery({
     queryKey: ['account-info', row.agentPathsId],
-    queryFn: ({ signal }) => api.call(accountInfoCall, { agentPathsId: row.agentPathsId }, { signal, automatic: true }),
+    queryFn: ({ signal }) =>
+      api.call(accessCalls.accountInfo, { agentPathsId: row.agentPathsId }, { signal, automatic: true }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -189,7 +190,8 @@ const FundsPanel = ({ row, onFunds }: Pick<Props, 'row' | 'onFunds'>): ReactNode
   const may = useSession((session) => session.permissionIds.includes(80003)) && row.roleId !== 10002
   const funds = useQuery({
     queryKey: ['balance', row.agentPathsId],
-    queryFn: ({ signal }) => api.call(balanceCall, { agentPathsId: row.agentPathsId }, { signal, automatic: true }),
+    queryFn: ({ signal }) =>
+      api.call(ledgerCalls.balance, { agentPathsId: row.agentPathsId }, { signal, automatic: true }),
   })
   const balance = funds.data
   const facts: readonly (readonly [string, string | null])[] = [

@@ -1,9 +1,9 @@
+import * as subAccountsCalls from '@strata/contract/calls/sub-accounts'
 import type { NamedModule } from '@strata/contract/endpoints/sub-accounts'
 import { newAccountProblem, passwordProblem } from '@strata/contract/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { createSubAccountCall, modulesCall, templatesCall, updateSubAccountCall } from '../../../api/people-calls.ts'
 import { seal } from '../../../api/seal.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { passwordChecks } from '../../../lib/password.ts'
@@ -48,7 +48,8 @@ const ownPages = (tree: readonly NamedModule[]): number[] =>
 const useModules = (accountId: number | null) =>
   useQuery({
     queryKey: ['sub-modules', accountId],
-    queryFn: ({ signal }) => api.call(modulesCall, accountId === null ? {} : { accountId }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(subAccountsCalls.childAccountModules, accountId === null ? {} : { accountId }, { signal }),
     gcTime: 0,
   }).data
 
@@ -78,7 +79,7 @@ export const SubAccountDialog = ({
     const moduleIds = withParents(modules?.tree ?? [], new Set(chosen))
     const sealed = password === '' ? null : await seal(password)
     if (row === null && sealed !== null)
-      await api.call(createSubAccountCall, {
+      await api.call(subAccountsCalls.createChildAccount, {
         accountName: name,
         password: sealed,
         nickname,
@@ -86,7 +87,7 @@ export const SubAccountDialog = ({
         requestId: newRequestId(),
       })
     else if (row !== null)
-      await api.call(updateSubAccountCall, {
+      await api.call(subAccountsCalls.updateChildAccount, {
         accountId: row.accountId,
         nickname,
         moduleIds,
@@ -176,7 +177,7 @@ const CUSTOM = { id: 0, name: words.custom }
 const TemplateChoice = ({ onChoose }: { readonly onChoose: (ids: readonly number[]) => void }): ReactNode => {
   const templates = useQuery({
     queryKey: ['sub-templates'],
-    queryFn: ({ signal }) => api.call(templatesCall, {}, { signal, automatic: true }),
+    queryFn: ({ signal }) => api.call(subAccountsCalls.childAccountTemplates, {}, { signal, automatic: true }),
   }).data
   const [chosen, setChosen] = useState(CUSTOM.id)
   const all: readonly { id: number; name: string; moduleIds?: number[] | undefined }[] = [CUSTOM, ...(templates ?? [])]

@@ -1,9 +1,9 @@
+import * as subAccountsCalls from '@strata/contract/calls/sub-accounts'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { queryChildAccount } from '@strata/contract/endpoints/sub-accounts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { querySubAccountsCall, subAccountStatusCall } from '../../../api/people-calls.ts'
 import { PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
@@ -32,7 +32,11 @@ export const SubAccounts = ({ filters, change }: Props): ReactNode => {
   const accounts = useQuery({
     queryKey: ['sub-accounts', filters.keyword, filters.pageIndex],
     queryFn: ({ signal }) =>
-      api.call(querySubAccountsCall, { ...request, pageIndex: filters.pageIndex, pageSize: PAGE_SIZE }, { signal }),
+      api.call(
+        subAccountsCalls.queryChildAccount,
+        { ...request, pageIndex: filters.pageIndex, pageSize: PAGE_SIZE },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   })
   const add = (): void => setOpened({ kind: 'edit', row: null })
@@ -46,7 +50,7 @@ export const SubAccounts = ({ filters, change }: Props): ReactNode => {
           onSearch={(q) => change({ q })}
         />
         <span className="end bar-buttons">
-          <ExportButton call={querySubAccountsCall} input={request} />
+          <ExportButton call={subAccountsCalls.queryChildAccount} input={request} />
           <button type="button" className="plain-button" onClick={add}>
             {words.create}
           </button>
@@ -83,7 +87,11 @@ const SubStatus = ({ row, status, onClose }: StatusProps): ReactNode => {
       confirm={peopleText.confirm}
       danger={status !== 1}
       onConfirm={async () => {
-        await api.call(subAccountStatusCall, { accountId: row.accountId, status, requestId: newRequestId() })
+        await api.call(subAccountsCalls.updateChildAccountStatus, {
+          accountId: row.accountId,
+          status,
+          requestId: newRequestId(),
+        })
         await client.invalidateQueries({ queryKey: ['sub-accounts'] })
       }}
       onClose={onClose}

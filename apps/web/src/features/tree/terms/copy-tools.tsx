@@ -1,6 +1,6 @@
+import * as treeCalls from '@strata/contract/calls/tree'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
-import { agentQueryCall, termsCall } from '../../../api/calls.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
@@ -45,7 +45,7 @@ export const CopyTools = (props: Props): ReactNode => {
   const draft = editing.draft.games[game.gameId]
   if (!draft) return null
   const fromParent = async (): Promise<void> => {
-    const own = await api.call(termsCall, { agentPathsId: parent.agentPathsId })
+    const own = await api.call(treeCalls.getGameInfos, { agentPathsId: parent.agentPathsId })
     copyAll(editing, terms, newChildTerms(own, { roleId, parentRole: roleId === 1 ? 0 : 1, pankou: null }))
   }
   const sync = (): void => {
@@ -95,13 +95,13 @@ const CopyOther = ({ onClose, onTerms }: OtherProps): ReactNode => {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const copy = async (): Promise<void> => {
-    const found = await api.call(agentQueryCall, { keyword: name.trim(), pageSize: 20 })
+    const found = await api.call(treeCalls.agentQuery, { keyword: name.trim(), pageSize: 20 })
     const row = found.items.find(({ accountName }) => accountName.toLowerCase() === name.trim().toLowerCase())
     if (!row) {
       setProblem(treeText.emptyFound)
       throw new Error('no such account')
     }
-    onTerms(await api.call(termsCall, { agentPathsId: row.agentPathsId }))
+    onTerms(await api.call(treeCalls.getGameInfos, { agentPathsId: row.agentPathsId }))
   }
   return (
     <ConfirmDialog

@@ -1,6 +1,6 @@
+import * as treeCalls from '@strata/contract/calls/tree'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
-import { termsCall } from '../../../api/calls.ts'
 import { useDraft } from '../../../api/drafts.ts'
 import { useGameTypes } from '../../../api/shared-queries.ts'
 import { type HeldTerms, restored } from './held-terms.ts'
@@ -12,7 +12,7 @@ import { type Editing, type NamedGame, namedGames } from './terms-view.ts'
 export const useTerms = (agentPathsId: number | null) =>
   useQuery({
     queryKey: ['terms', agentPathsId],
-    queryFn: ({ signal }) => api.call(termsCall, { agentPathsId: agentPathsId ?? 0 }, { signal }),
+    queryFn: ({ signal }) => api.call(treeCalls.getGameInfos, { agentPathsId: agentPathsId ?? 0 }, { signal }),
     enabled: agentPathsId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
