@@ -3,34 +3,32 @@
 import { addDays, type Day } from '../calendar/calendar.ts'
 import type { ShareTerms } from './terms.ts'
 
-export interface ShareVersion extends ShareTerms {
+interface Dated {
   readonly fromDay: Day
 }
 
-/** The version in force on a business day, whatever the hour of the order; null before the first. */
-export const versionOn = <T extends { readonly fromDay: Day }>(versions: readonly T[], day: Day): T | null =>
-  versions.reduce<T | null>(
-    (found, version) =>
-      version.fromDay <= day && (found === null || version.fromDay > found.fromDay) ? version : found,
-    null,
+/** Versions are given ascending by day. */
+const placeOn = (versions: readonly Dated[], day: string): number =>
+  Math.max(
+    versions.findLastIndex(({ fromDay }) => fromDay <= day),
+    0,
   )
 
-/** The version that waits for its day, if any: a link has at most one. */
-export const scheduledVersion = <T extends { readonly fromDay: Day }>(versions: readonly T[], today: Day): T | null =>
-  versions.find((version) => version.fromDay > today) ?? null
+/** The version in force on a business day, whatever the hour of the order; before the first, the first. */
+export const versionOn = <T extends Dated>(versions: readonly T[], day: string): T | undefined =>
+  versions[placeOn(versions, day)]
+
+/** The version in force on a business day and all that come after it. */
+export const versionsFrom = <T extends Dated>(versions: readonly T[], day: string): readonly T[] =>
+  versions.slice(placeOn(versions, day))
+
+/** The last version that still waits for its day, if any. */
+export const scheduledVersion = <T extends Dated>(versions: readonly T[], today: Day): T | null =>
+  versions.findLast(({ fromDay }) => fromDay > today) ?? null
 
 /** From when a change counts: the first day after every day that already has an order on the link; today if none. */
 export const changeDay = (today: Day, lastOrderDay: Day | null): Day =>
   lastOrderDay === null || lastOrderDay < today ? today : addDays(lastOrderDay, 1)
-
-/**
- * Versions after a change: what was scheduled gives way to it, and a version of the same day is replaced. Past versions
- * stay, for the orders placed under them. Ascending by day.
- */
-export const withVersion = (versions: readonly ShareVersion[], change: ShareVersion, today: Day): ShareVersion[] =>
-  [...versions.filter(({ fromDay }) => fromDay <= today && fromDay < change.fromDay), change].sort((one, two) =>
-    one.fromDay < two.fromDay ? -1 : 1,
-  )
 
 /** True when both give the same shares. */
 export const sameShares = (one: ShareTerms, two: ShareTerms): boolean =>

@@ -7,10 +7,9 @@ import { rate, share, yuan } from '../money/money.ts'
 import type { AcceptType } from '../replenishment/routing.ts'
 import { termChanges } from './changes.ts'
 import { lowerBelow, type SubtreeNode } from './lowering.ts'
-import { changeDay, type ShareVersion, scheduledVersion, versionOn, withVersion } from './schedule.ts'
+import { changeDay, scheduledVersion, versionOn, versionsFrom } from './schedule.ts'
 import {
   boundsOf,
-  defaultTerms,
   type GameTerms,
   type GroupTerms,
   headTerms,
@@ -127,27 +126,26 @@ describe('a child within its parent', () => {
 })
 
 describe('defaults and bounds', () => {
-  it('copies the parent with share 0', () => {
-    expect(defaultTerms(PARENT, AGENT)).toEqual({ ...PARENT, uplineShare: 0n })
-    expect(defaultTerms(PARENT, MEMBER, 'C')).toEqual({
-      ...PARENT,
-      uplineShare: 0n,
-      downlineCap: 0n,
-      pankou: ['C'],
-      replenishPankou: null,
-    })
-  })
   it('of a merchant are within the head’s ceilings', () => {
     const head = headTerms(new Map([[1, limits]]))
-    const merchant = defaultTerms(head, { parent: 0, child: 1 })
-    expect(merchant).toMatchObject({ downlineCap: 10_000n, pankou: ['A', 'B', 'C', 'D'], replenishPankou: 'A' })
-    expect(termFaults(link(merchant), link(head), { parent: 0, child: 1 })).toEqual([])
-    expect(merchant.groups.get(1)?.commission).toEqual({ A: 0n, B: 1500n, C: 3000n, D: 4500n })
+    expect(head).toMatchObject({ downlineCap: 10_000n, pankou: ['A', 'B', 'C', 'D'] })
+    expect(head.groups.get(1)?.commission).toEqual({ A: 0n, B: 1500n, C: 3000n, D: 4500n })
+    expect(termFaults(link({ ...head, replenishPankou: 'A' }), link(head), { parent: 0, child: 1 })).toEqual([])
   })
-  it('of an upgraded member stay its own', () => {
-    const agent = upgradedTerms(member, PARENT, share(1000n))
-    expect(agent).toEqual({ ...member, downlineCap: 1000n, replenishPankou: 'C', acceptType: 1 })
-    expect(termFaults(link(agent), link(PARENT), AGENT)).toEqual([])
+  it('of an upgraded member are its own; what it may send up is its parent’s to say', () => {
+    const parent = { ...PARENT, acceptType: 3, groups: new Map([[0, { ...limits, maxFill: yuan(70) }]]) } as const
+    const agent = upgradedTerms({ ...member, acceptType: 1 }, parent, AGENT)
+    const own = member.groups.get(1)
+    expect(agent).toEqual({
+      ...member,
+      replenishPankou: 'C',
+      acceptType: 3,
+      groups: new Map([[1, { ...own, maxFill: yuan(70) }]]),
+    })
+    expect(termFaults(link({ ...agent, downlineCap: share(1000n) }), link(parent), AGENT)).toEqual([])
+    // An accept type that this parent may not set becomes 禁止.
+    expect(upgradedTerms(member, parent, { parent: 0, child: 3 }).acceptType).toBe(0)
+    expect(upgradedTerms(member, undefined, AGENT)).toMatchObject({ acceptType: 0, replenishPankou: 'C' })
   })
   it('bounds are where the faults begin', () => {
     const bounds = boundsOf(child, PARENT, AGENT)
@@ -160,39 +158,32 @@ describe('defaults and bounds', () => {
 })
 
 describe('share versions', () => {
-  const version = (fromDay: string, uplineShare: bigint): ShareVersion => ({
-    fromDay: day(fromDay),
-    uplineShare: share(uplineShare),
-    downlineCap: share(0n),
-    remainder: 'head',
-  })
+  const version = (fromDay: string, uplineShare: bigint) => ({ fromDay: day(fromDay), uplineShare })
   const versions = [version('2026-01-01', 1n), version('2026-03-01', 2n), version('2026-03-15', 3n)]
   it.each([
-    ['2025-12-31', undefined],
-    ['2026-01-01', 1n],
-    ['2026-03-14', 2n],
-    ['2026-03-15', 3n],
-  ])('%s takes %s', (on, uplineShare) => expect(versionOn(versions, day(on))?.uplineShare).toBe(uplineShare))
+    ['2025-12-31', 1n, [1n, 2n, 3n]],
+    ['2026-01-01', 1n, [1n, 2n, 3n]],
+    ['2026-03-14', 2n, [2n, 3n]],
+    ['2026-03-15', 3n, [3n]],
+    ['2027-01-01', 3n, [3n]],
+  ])('%s takes %s', (on, uplineShare, fromThere) => {
+    expect(versionOn(versions, day(on))?.uplineShare).toBe(uplineShare)
+    expect(versionsFrom(versions, day(on)).map((one) => one.uplineShare)).toEqual(fromThere)
+  })
+  it('a link without versions has none in force', () => {
+    expect(versionOn([], TODAY)).toBeUndefined()
+    expect(versionsFrom([], TODAY)).toEqual([])
+  })
   it('a change counts after every day that has an order', () => {
     expect(changeDay(TODAY, null)).toBe(TODAY)
     expect(changeDay(TODAY, day('2026-03-09'))).toBe(TODAY)
     expect(changeDay(TODAY, TODAY)).toBe('2026-03-11')
     expect(changeDay(TODAY, day('2026-03-12'))).toBe('2026-03-13')
   })
-  it('a new change replaces what was scheduled and leaves the past', () => {
+  it('the scheduled version is the last to come', () => {
     expect(scheduledVersion(versions, TODAY)?.fromDay).toBe('2026-03-15')
-    expect(withVersion(versions, version('2026-03-11', 9n), TODAY).map(({ uplineShare }) => uplineShare)).toEqual([
-      1n,
-      2n,
-      9n,
-    ])
-    const today = withVersion(versions, version('2026-03-10', 9n), TODAY)
-    expect(scheduledVersion(today, TODAY)).toBeNull()
-    expect(withVersion(today, version('2026-03-10', 8n), TODAY).map(({ uplineShare }) => uplineShare)).toEqual([
-      1n,
-      2n,
-      8n,
-    ])
+    expect(scheduledVersion(versions, day('2026-02-01'))?.fromDay).toBe('2026-03-15')
+    expect(scheduledVersion(versions, day('2026-03-15'))).toBeNull()
   })
 })
 

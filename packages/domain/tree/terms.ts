@@ -47,7 +47,7 @@ export interface GameTerms extends ShareTerms {
 export type LinkTerms = ReadonlyMap<number, GameTerms>
 
 export const gameTermsOf = (link: LinkTerms, gameId: number): GameTerms | undefined => link.get(gameId) ?? link.get(0)
-export const groupTermsOf = (terms: GameTerms, groupId: number): GroupTerms | undefined =>
+export const groupTermsOf = (terms: Pick<GameTerms, 'groups'>, groupId: number): GroupTerms | undefined =>
   terms.groups.get(groupId) ?? terms.groups.get(0)
 export const commissionOf = (group: GroupTerms, pankou: Pankou): Rate => group.commission[pankou] ?? rate(0n)
 
@@ -76,32 +76,23 @@ export interface LinkRoles {
 export const acceptTypesFor = (roles: LinkRoles): readonly AcceptType[] =>
   roles.parent === 0 ? [0, 1, 4] : [0, 1, 2, 3, 4]
 
-/** A new child without terms: its parent's, holding all the parent may pass on. A bettor bets on `pankou`. */
-export const defaultTerms = (parent: GameTerms, roles: LinkRoles, pankou?: Pankou): GameTerms => {
-  const node = isHolderRole(roles.child)
+/**
+ * One game's terms of the agent path that a member's upgrade opens: the member's own, its pankou as the set. A bettor sends
+ * nothing up, so what it may send from now on is its parent's to say: accept type and fill limits are the parent's.
+ */
+export const upgradedTerms = <T extends Omit<GameTerms, keyof ShareTerms>>(
+  member: T,
+  parent: GameTerms | undefined,
+  roles: LinkRoles,
+): T => {
   const allowed = acceptTypesFor(roles)
-  const letter = pankou && parent.pankou.includes(pankou) ? pankou : parent.pankou[0]
-  const own = node ? parent.pankou : parent.pankou.filter((one) => one === letter)
-  const replenishPankou = parent.replenishPankou ?? letter ?? null
-  return {
-    enabled: parent.enabled,
-    uplineShare: NO_SHARE,
-    downlineCap: node ? parent.downlineCap : NO_SHARE,
-    remainder: 'head',
-    pankou: own,
-    replenishPankou: node ? replenishPankou : null,
-    acceptType: allowed.includes(parent.acceptType) ? parent.acceptType : 0,
-    groups: parent.groups,
-  }
+  const acceptType = parent && allowed.includes(parent.acceptType) ? parent.acceptType : 0
+  const groups = [...member.groups].map(([groupId, group]) => {
+    const above = parent && groupTermsOf(parent, groupId)
+    return [groupId, { ...group, maxFill: above?.maxFill ?? null }] as const
+  })
+  return { ...member, replenishPankou: member.pankou[0] ?? null, acceptType, groups: new Map(groups) }
 }
-
-/** Terms of the agent path that a member's upgrade opens: the member's own, with a cap, its pankou as the set. */
-export const upgradedTerms = (member: GameTerms, parent: GameTerms, downlineCap: Share): GameTerms => ({
-  ...member,
-  downlineCap,
-  replenishPankou: member.pankou[0] ?? null,
-  acceptType: parent.acceptType,
-})
 
 export type TermField =
   | 'enabled'

@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  chainOf,
-  effectiveStatus,
-  isDescending,
-  isRole,
-  mayCreate,
-  ROLES,
-  type Role,
-  type Status,
-  statusChange,
-  upgradeToAgent,
-} from './tree.ts'
+import { effectiveStatus, mayCreate, ROLES, type Role, type Status, statusChange, upgradeToAgent } from './tree.ts'
 
 const NODES: Role[] = [0, 1, 2, 3]
 
@@ -24,13 +13,11 @@ describe('roles', () => {
     [10002, []],
     [10003, []],
   ] as const)('role %i creates exactly %j', (creator, created) => {
-    const all = Object.keys(ROLES).map(Number).filter(isRole)
+    const all = Object.keys(ROLES).map((role) => Number(role) as Role)
     expect(all.filter((role) => mayCreate(creator, role))).toEqual([...created])
   })
   it('rise strictly downward', () => {
     for (const one of NODES) for (const two of NODES) if (mayCreate(one, two)) expect(two).toBeGreaterThan(one)
-    expect(isDescending([0, 1, 3, 10001])).toBe(true)
-    expect(isDescending([0, 2, 2])).toBe(false)
   })
 })
 
@@ -51,28 +38,6 @@ describe('status', () => {
     ['by a stranger', { operatorPath: 77 }, 'notBelow'],
     ['to what it is', { to: 1 }, 'unchanged'],
   ] as const)('%s', (_, over, refusal) => expect(statusChange({ ...change, ...over })).toBe(refusal))
-})
-
-describe('chains', () => {
-  it('puts holders in their columns and leaves skipped ones empty', () => {
-    expect(
-      chainOf([
-        { role: 3, path: 5 },
-        { role: 0, path: 1 },
-        { role: 1, path: 2 },
-      ]),
-    ).toEqual({ h: 1, m: 2, g: null, a: 5 })
-  })
-  it('is a fault without a head or with two of a role', () => {
-    expect(() => chainOf([{ role: 1, path: 2 }])).toThrow('head')
-    expect(() =>
-      chainOf([
-        { role: 0, path: 1 },
-        { role: 1, path: 2 },
-        { role: 1, path: 3 },
-      ]),
-    ).toThrow('two holders')
-  })
 })
 
 describe('upgrade to agent', () => {

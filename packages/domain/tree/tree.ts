@@ -1,6 +1,5 @@
 /** The tree 层级: roles, who creates whom, status, and the chain of holders above a path. */
 
-import type { Chain } from '../book/book.ts'
 import type { HolderRole } from '../book/shares.ts'
 
 export const ROLE = {
@@ -32,13 +31,11 @@ export const ROLES: Readonly<Record<Role, RoleRule>> = {
   10003: { isNode: false, signsIn: true, creates: [] },
 }
 
-export const isRole = (value: number): value is Role => Object.hasOwn(ROLES, value)
 export const isHolderRole = (role: Role): role is HolderRole => ROLES[role].isNode
 export const mayCreate = (creator: Role, created: Role): boolean => ROLES[creator].creates.includes(created)
 
 /** 1 正常 normal, 2 停用 disabled, 4 冻结 frozen. */
 export type Status = 1 | 2 | 4
-export const STATUSES: readonly Status[] = [1, 2, 4]
 
 /** The strictest status on the way up decides: 2 before 4 before 1. */
 export const effectiveStatus = (statuses: Iterable<Status>): Status => {
@@ -65,22 +62,6 @@ export const statusChange = (change: {
   if (!change.targetAncestors.includes(change.operatorPath)) return 'notBelow'
   return change.from === change.to ? 'unchanged' : null
 }
-
-/** A chain from the nodes on the way up, in any order (a sender's own node among them). The head must be there. */
-export const chainOf = (nodes: readonly { readonly role: HolderRole; readonly path: number }[]): Chain => {
-  const at: (number | null)[] = [null, null, null, null]
-  for (const { role, path } of nodes) {
-    if (at[role] !== null) throw new Error(`two holders of role ${role}: ${at[role]} and ${path}`)
-    at[role] = path
-  }
-  const [h = null, m = null, g = null, a = null] = at
-  if (h === null) throw new Error('a chain without a head')
-  return { h, m, g, a }
-}
-
-/** Roles on a way down must rise strictly. */
-export const isDescending = (roles: readonly Role[]): boolean =>
-  roles.every((role, index) => index === 0 || role > (roles[index - 1] ?? 0))
 
 export type UpgradeRefusal = 'notAMember' | 'parentMayNot' | 'openBets'
 

@@ -3,14 +3,8 @@ import type { upgradeToAgent as upgradeEndpoint } from '@strata/contract/endpoin
 import { businessDay, type Day } from '@strata/domain/calendar'
 import { NO_SHARE, parseShare, type Share } from '@strata/domain/money'
 import { type Role, upgradeToAgent } from '@strata/domain/tree'
-import {
-  acceptTypesFor,
-  gameTermsOf,
-  groupTermsOf,
-  type LinkRoles,
-  type LinkTerms,
-  termFaults,
-} from '@strata/domain/tree/terms'
+import { versionsFrom } from '@strata/domain/tree/schedule'
+import { gameTermsOf, type LinkRoles, termFaults, upgradedTerms } from '@strata/domain/tree/terms'
 import type { Caller } from '../access/session/caller.ts'
 import { oncePerRequest } from '../access/session/once-per-request.ts'
 import { announceBalances, type FundsContext } from '../ledger/funds.ts'
@@ -45,32 +39,14 @@ interface Terms {
   readonly shares: readonly ShareRow[]
 }
 
-/** The member's link as an agent's: its pankou is the set it may open, and what it may send up is its parent's to say. */
-function linksOf(rows: readonly LinkRow[], parent: LinkTerms, roles: LinkRoles): LinkRow[] {
-  const allowed = acceptTypesFor(roles)
-  return rows.map((row) => {
-    const above = gameTermsOf(parent, row.gameId)
-    const acceptType = above && allowed.includes(above.acceptType) ? above.acceptType : 0
-    const groups = [...row.groups].map(([groupId, group]) => {
-      const limit = above && groupTermsOf(above, groupId)?.maxFill
-      return [groupId, { ...group, maxFill: limit ?? null }] as const
-    })
-    return { ...row, replenishPankou: row.pankou[0] ?? null, acceptType, groups: new Map(groups) }
-  })
-}
-
 /** Its share versions from today on, each with the cap asked for. */
 function sharesOf(rows: readonly ShareRow[], asked: ReadonlyMap<number, Share>, today: Day): ShareRow[] {
   const games = Map.groupBy(rows, (row) => row.gameId)
   const wanted = [...new Set([...games.keys(), ...asked.keys()])]
   return wanted.flatMap((gameId) => {
     const versions = games.get(gameId) ?? games.get(DEFAULT_GAME) ?? []
-    const current = Math.max(
-      versions.findLastIndex((version) => version.fromDay <= today),
-      0,
-    )
     const downlineCap = asked.get(gameId) ?? asked.get(DEFAULT_GAME) ?? NO_SHARE
-    return versions.slice(current).map((version) => ({ ...version, gameId, downlineCap }))
+    return versionsFrom(versions, today).map((version) => ({ ...version, gameId, downlineCap }))
   })
 }
 
@@ -80,7 +56,8 @@ async function termsOf(tx: Tx, node: Node, asked: ReadonlyMap<number, Share>, to
   const shares = (await loadShareTerms(tx, merchantId, [id])).map((row) => row.terms)
   const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: AGENT }
   const parent = await parentTermsFrom(tx, node, today)
-  const terms = { links: linksOf(links, parent, roles), shares: sharesOf(shares, asked, today) }
+  const agents = links.map((link) => upgradedTerms(link, gameTermsOf(parent, link.gameId), roles))
+  const terms = { links: agents, shares: sharesOf(shares, asked, today) }
   const faults = [today, LATER].flatMap((day) => termFaults(linkTermsOn(terms.links, terms.shares, day), parent, roles))
   if (faults.length === 0) return terms
   const named = faults.map(({ bound, ...fault }) => (bound == null ? fault : { ...fault, bound: String(bound) }))

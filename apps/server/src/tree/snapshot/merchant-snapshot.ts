@@ -10,7 +10,8 @@ import {
 } from '@strata/domain/book/shares'
 import { type Rate, rate } from '@strata/domain/money'
 import { effectiveStatus } from '@strata/domain/tree'
-import { commissionOf, type GroupTerms } from '@strata/domain/tree/terms'
+import { versionOn } from '@strata/domain/tree/schedule'
+import { commissionOf, type GroupTerms, groupTermsOf } from '@strata/domain/tree/terms'
 import { type Pool, type Queryable, runTx } from '../../platform/db.ts'
 import { DEFAULT_GAME, type LinkRow, type Pankou, type ShareRow } from '../terms/terms-rows.ts'
 import {
@@ -98,7 +99,7 @@ export class MerchantSnapshot {
   /** Terms of a play group: its own, else those of groups not listed. */
   groupTerms(pathId: number, gameId: number, groupId: number): GroupTerms | undefined {
     const terms = this.terms(pathId, gameId)
-    return terms?.groups.get(groupId) ?? terms?.groups.get(0)
+    return terms && groupTermsOf(terms, groupId)
   }
 
   /** The path's own commission on a pankou; 0 where nothing is agreed. */
@@ -111,7 +112,7 @@ export class MerchantSnapshot {
   shareTerms(pathId: number, gameId: number, day: string): ShareRow | undefined {
     const games = this.#shares.get(pathId)
     const versions = games?.get(gameId) ?? games?.get(DEFAULT_GAME)
-    return versions?.findLast((version) => version.fromDay <= day) ?? versions?.[0]
+    return versions && versionOn(versions, day)
   }
 
   /** Replenishment settings of a path (HEAD_PATH: the head's for this merchant) for a game, else its default row. */

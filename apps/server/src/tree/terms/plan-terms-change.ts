@@ -4,7 +4,7 @@ import type { Role } from '@strata/domain/tree'
 import { ROLES } from '@strata/domain/tree'
 import { type TermChange, termChanges } from '@strata/domain/tree/changes'
 import { type CappedNode, lowerBelow, type SubtreeNode } from '@strata/domain/tree/lowering'
-import { changeDay } from '@strata/domain/tree/schedule'
+import { changeDay, scheduledVersion } from '@strata/domain/tree/schedule'
 import { gameTermsOf, type LinkRoles, type LinkTerms, type TermFault, termFaults } from '@strata/domain/tree/terms'
 import type { Queryable } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
@@ -105,7 +105,7 @@ const asSubtree = (child: ChildPath, stored: Stored, today: Day): SubtreeNode =>
   role: child.role as Role,
   terms: stored.later,
   lastOrderDay: null,
-  scheduledFrom: stored.shares.findLast((version) => version.fromDay > today)?.fromDay ?? null,
+  scheduledFrom: scheduledVersion(stored.shares, today)?.fromDay ?? null,
 })
 
 /** Who below is capped. Each level is within the one above, so only what hangs under a capped path is read. */

@@ -1,5 +1,6 @@
 import type { Day } from '@strata/domain/calendar'
 import { money, rate, yuan } from '@strata/domain/money'
+import { versionOn, versionsFrom } from '@strata/domain/tree/schedule'
 import {
   commissionOf,
   type GameTerms,
@@ -109,7 +110,7 @@ export function linkTermsOn(links: readonly LinkRow[], shares: readonly ShareRow
   for (const gameId of [...new Set([...link.keys(), ...games.keys()])].sort((one, two) => one - two)) {
     const row = link.get(gameId) ?? link.get(DEFAULT_GAME)
     const versions = games.get(gameId) ?? games.get(DEFAULT_GAME) ?? []
-    const share = versions.findLast((version) => version.fromDay <= day) ?? versions[0]
+    const share = versionOn(versions, day)
     if (row && share) joined.set(gameId, joinTerms(row, share))
   }
   return joined
@@ -124,9 +125,7 @@ export const LATER = '9999-12-31'
  */
 export function linkTermsFrom(links: readonly LinkRow[], shares: readonly ShareRow[], day: string): LinkTerms {
   const tightest = [...Map.groupBy(shares, (row) => row.gameId).values()].flatMap((versions) => {
-    const first = versions.findLastIndex((version) => version.fromDay <= day)
-    const coming = versions.slice(Math.max(first, 0))
-    return coming.reduce<ShareRow[]>(
+    return versionsFrom(versions, day).reduce<ShareRow[]>(
       ([least], version) => [least && least.downlineCap <= version.downlineCap ? least : version],
       [],
     )

@@ -4,7 +4,7 @@ import { businessDay, type Day } from '@strata/domain/calendar'
 import { GROUPS } from '@strata/domain/games/catalogue'
 import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
 import type { Role } from '@strata/domain/tree'
-import { changeDay } from '@strata/domain/tree/schedule'
+import { changeDay, scheduledVersion } from '@strata/domain/tree/schedule'
 import {
   type Bound,
   type BoundReason,
@@ -123,7 +123,10 @@ function gameAnswer(
 
 /** The shares that wait for their day; where orders made a second one wait, the last: the one that stays. */
 const waitingOf = (shares: readonly ShareRow[], gameId: number, today: Day): ShareRow | null =>
-  shares.findLast((row) => row.gameId === gameId && row.fromDay > today) ?? null
+  scheduledVersion(
+    shares.filter((row) => row.gameId === gameId),
+    today,
+  )
 
 /** Terms of a path with the range of each value; of the caller's own path the range is the value itself. */
 export async function gameInfos(
