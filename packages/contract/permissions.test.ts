@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { CODES, httpStatusOf, REFUSALS, refusalAnswer } from './errors.ts'
 import { ADMIN_MENU, AGENT_MENU, type MenuEntry, visibleMenu } from './menu.ts'
-import { type Caller, flattenModules, moduleTree, PERMISSION_IDS, reachOf, rolePermissions } from './permissions.ts'
+import {
+  type Caller,
+  flattenModules,
+  judgeCall,
+  keptWhenFrozen,
+  moduleTree,
+  PERMISSION_IDS,
+  reachOf,
+  rolePermissions,
+} from './permissions.ts'
 
 const caller = (ids: number[], more: Partial<Caller> = {}): Caller => ({
   signedIn: true,
@@ -34,7 +43,29 @@ describe('reach of a caller', () => {
   })
 })
 
+describe('a call', () => {
+  test.each([
+    [1, [80001], 'refused', { reach: 'any' }],
+    [1, [30001], 'refused', { refusal: 'noPermission' }],
+    [4, [80001], 'allowed', { reach: 'any' }],
+    [4, [80001], 'refused', { refusal: 'frozen' }],
+    // Several faults at once: the first of the written order is told.
+    [4, [], 'refused', { refusal: 'frozen' }],
+    [4, [], 'allowed', { refusal: 'noPermission' }],
+    [2, [80001], 'allowed', { refusal: 'disabled' }],
+    [2, [], 'refused', { refusal: 'disabled' }],
+  ] as const)('status %i with %j, frozen paths %s: %j', (status, ids, whenFrozen, answer) =>
+    expect(judgeCall({ permission: 80001, whenFrozen }, { ...caller([...ids]), status })).toEqual(answer),
+  )
+})
+
 describe('sets', () => {
+  test('a frozen path keeps reports, results, rules and its own pages, not boards nor its downline', () => {
+    expect(PERMISSION_IDS.filter(keptWhenFrozen)).toEqual([
+      30000, 30001, 30002, 30003, 30004, 50000, 50003, 50009, 60000, 100000,
+    ])
+  })
+
   test('an agent holds everything of its side, flies out only when allowed', () => {
     const agent = rolePermissions({ roleId: 3, isAllowPilotOut: false, admin: false })
     expect(agent).toContain(70001)

@@ -3,6 +3,8 @@
  * in no row does not compile. Menu, routes, server checks and the access matrix all read it. Free of zod.
  */
 
+import type { Status } from '@strata/domain/tree'
+
 /** What a row gives: `read` only looks, `write` changes things, `own` concerns only oneself. */
 export type PermissionKind = 'read' | 'write' | 'own'
 export type PermissionSide = 'agent' | 'admin' | 'shared'
@@ -138,6 +140,23 @@ const meets = (access: Access, caller: Caller): boolean => {
 export const reachOf = (rule: AccessRule, caller: Caller): 'any' | 'own' | 'none' => {
   if (meets(rule.permission, caller)) return 'any'
   return rule.ownPermission !== undefined && meets(rule.ownPermission, caller) ? 'own' : 'none'
+}
+
+export type CallRefusal = 'disabled' | 'frozen' | 'noPermission'
+
+/**
+ * Whether a caller whose effective status is given may make a call, and how far. Refused in the order of `CallRefusal`: a
+ * disabled path may nothing; a frozen one is told so where a call changes things, for it has lost the ids of those calls;
+ * then the ids decide.
+ */
+export const judgeCall = (
+  rule: AccessRule & { readonly whenFrozen: 'allowed' | 'refused' },
+  caller: Caller & { readonly status: Status },
+): { readonly reach: 'any' | 'own' } | { readonly refusal: CallRefusal } => {
+  if (caller.status === 2) return { refusal: 'disabled' }
+  if (caller.status === 4 && rule.whenFrozen === 'refused') return { refusal: 'frozen' }
+  const reach = reachOf(rule, caller)
+  return reach === 'none' ? { refusal: 'noPermission' } : { reach }
 }
 
 /** What a main account of a role holds. `admin`: the account also signs in on the admin side. */

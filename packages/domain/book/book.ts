@@ -115,14 +115,6 @@ export const passedWinLoss = (holding: Holding, stake: Money, payout: Money) => 
   }
 }
 
-/** Splits an amount passed upward into what each level keeps of it; the parts add up to `whole`. */
-export const heldParts = (passed: { m: Money; g: Money; a: Money }, whole: Money): HolderAmounts => ({
-  h: passed.m,
-  m: (passed.g - passed.m) as Money,
-  g: (passed.a - passed.g) as Money,
-  a: (whole - passed.a) as Money,
-})
-
 const commissionOn = (held: bigint, stake: bigint, rate: bigint): Money =>
   held === 0n || rate === 0n ? (0n as Money) : (-divideHalfEven(held * rate * stake, FLOW_SCALE) as Money)
 

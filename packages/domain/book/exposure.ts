@@ -179,31 +179,6 @@ export const exposureDeltas = (order: Order): ExposureDelta[] => {
   return deltas
 }
 
-export const negateExposure = (figures: Readonly<ExposureFigures>): ExposureFigures => ({
-  betCount: -figures.betCount,
-  betAmount: -figures.betAmount as Money,
-  held: -figures.held as Money,
-  in: -figures.in as Money,
-  out: -figures.out as Money,
-  through: -figures.through as Money,
-  pending: -figures.pending as Money,
-  ifLose: -figures.ifLose as Money,
-  ifWin: -figures.ifWin as Money,
-  heldIfLose: -figures.heldIfLose as Money,
-  heldIfWin: -figures.heldIfWin as Money,
-  payWin: -figures.payWin as Money,
-  ownCommission: -figures.ownCommission as Money,
-})
-
-/** What a fly-out's answer changes: the new state's figures less the old ones'. */
-export const flyoutStateDeltas = (
-  before: Extract<Order, { kind: 'flyout' }>,
-  state: 'confirmed' | 'rejected',
-): ExposureDelta[] => [
-  ...exposureDeltas(before).map(({ path, figures }) => ({ path, figures: negateExposure(figures) })),
-  ...exposureDeltas({ ...before, state }),
-]
-
 /** A row's key: holder, item within period, pankou. */
 export interface ExposureRow {
   readonly path: number

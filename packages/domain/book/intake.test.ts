@@ -3,11 +3,11 @@ import { yuan, ZERO } from '../money/money.ts'
 import { MEMBERS, memberHolding, nodeOf, PERIOD, SmallWorld, slip } from '../replenishment/testing/small-world.ts'
 import {
   type BetSlip,
-  decideBets,
   type IntakeRefusal,
   type IntakeSnapshot,
   mayStillCommit,
   quoteKey,
+  startIntake,
 } from './intake.ts'
 
 interface Fault {
@@ -58,7 +58,7 @@ const judge = (faults: readonly Fault[]) => {
   const last = [...faults].reverse()
   const over = Object.assign({}, ...last.map((fault) => fault.snapshot?.(world))) as Partial<IntakeSnapshot>
   const bad = Object.assign({}, ...last.map((fault) => fault.slip)) as Partial<BetSlip>
-  return decideBets({ ...world.snapshot(), ...over }, [slip('1', 'mem1', 'W a', '10', bad)])[0]
+  return startIntake({ ...world.snapshot(), ...over }).decide(slip('1', 'mem1', 'W a', '10', bad))
 }
 
 describe('refusals', () => {
@@ -163,7 +163,13 @@ describe('small rules', () => {
   })
   it('nothing commits from hedgeCloseAt on', () => {
     expect(
-      [PERIOD.closeAt, PERIOD.hedgeCloseAt - 1, PERIOD.hedgeCloseAt].map((now) => mayStillCommit(PERIOD, now)),
+      [PERIOD.closeAt, PERIOD.hedgeCloseAt - 1, PERIOD.hedgeCloseAt].map((now) => mayStillCommit([PERIOD], now)),
     ).toEqual([true, true, false])
+  })
+  it('of several periods the earliest decides for the whole batch', () => {
+    const later = { hedgeCloseAt: PERIOD.hedgeCloseAt + 1000 }
+    expect(mayStillCommit([later, PERIOD], PERIOD.hedgeCloseAt - 1)).toBe(true)
+    expect(mayStillCommit([later, PERIOD], PERIOD.hedgeCloseAt)).toBe(false)
+    expect(mayStillCommit([], Number.MAX_SAFE_INTEGER)).toBe(true)
   })
 })

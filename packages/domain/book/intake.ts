@@ -162,8 +162,14 @@ const oddsKey = (text: string): string => {
   return key
 }
 
-/** A batch must not commit after this moment; later it is refused whole. Bets of one period decide for all of it. */
-export const mayStillCommit = (period: PeriodFacts, now: number): boolean => now < period.hedgeCloseAt
+/**
+ * Whether a transaction that writes orders of these periods may still commit. From the first `hedgeCloseAt` of them on it is
+ * refused whole, be it bets or replenishments.
+ */
+export const mayStillCommit = (periods: Iterable<Pick<PeriodFacts, 'hedgeCloseAt'>>, now: number): boolean => {
+  for (const { hedgeCloseAt } of periods) if (now >= hedgeCloseAt) return false
+  return true
+}
 
 export interface Intake {
   readonly decide: (slip: BetSlip) => BetAnswer
@@ -303,7 +309,3 @@ export const startIntake = (snapshot: IntakeSnapshot): Intake => {
 
   return { decide }
 }
-
-/** Judges bets in order, without replenishment. Answers in request order. */
-export const decideBets = (snapshot: IntakeSnapshot, slips: readonly BetSlip[]): BetAnswer[] =>
-  slips.map(startIntake(snapshot).decide)

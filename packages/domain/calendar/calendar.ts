@@ -65,43 +65,23 @@ export const daysOf = (range: DayRange, limit = 400): Day[] => {
   return Array.from({ length: Math.max(count, 0) }, (_, index) => addDays(range.from, index))
 }
 
-export type RangeRefusal = 'notADay' | 'reversed' | 'tooLong'
+export type DateShortcut = 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth'
 
-/** Reads a range; refused in the order of `RangeRefusal`. */
-export const parseRange = (
-  text: { readonly from: string; readonly to: string },
-  mostDays: number,
-): { readonly ok: true; readonly range: DayRange } | { readonly ok: false; readonly refusal: RangeRefusal } => {
-  const from = parseDay(text.from)
-  const to = parseDay(text.to)
-  if (!from || !to) return { ok: false, refusal: 'notADay' }
-  if (to < from) return { ok: false, refusal: 'reversed' }
-  if (daysBetween({ from, to }) + 1 > mostDays) return { ok: false, refusal: 'tooLong' }
-  return { ok: true, range: { from, to } }
-}
-
-export type DateShortcut = 'today' | 'yesterday' | 'last7Days' | 'thisWeek' | 'lastWeek' | 'thisMonth' | 'lastMonth'
-
-/** Business days of a shortcut as of now; weeks begin on Monday, a running week or month ends today. */
-export const shortcutRange = (
-  shortcut: DateShortcut,
-  now: number,
-  startMs: number = DEFAULT_DAY_START_MS,
-): DayRange => {
-  const today = businessDay(now, startMs)
-  // 1970-01-01 was a Thursday.
-  const monday = addDays(today, -((dayNumber(today) + 3) % 7))
+/** The days of a shortcut on a business day; a running month ends today. */
+export const shortcutRange = (shortcut: DateShortcut, today: Day): DayRange => {
   const month = firstOfMonth(today)
-  const table: Record<DateShortcut, DayRange> = {
-    today: { from: today, to: today },
-    yesterday: { from: addDays(today, -1), to: addDays(today, -1) },
-    last7Days: { from: addDays(today, -6), to: today },
-    thisWeek: { from: monday, to: today },
-    lastWeek: { from: addDays(monday, -7), to: addDays(monday, -1) },
-    thisMonth: { from: month, to: today },
-    lastMonth: { from: firstOfMonth(addDays(month, -1)), to: addDays(month, -1) },
+  switch (shortcut) {
+    case 'today':
+      return { from: today, to: today }
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) }
+    case 'last7Days':
+      return { from: addDays(today, -6), to: today }
+    case 'thisMonth':
+      return { from: month, to: today }
+    case 'lastMonth':
+      return { from: firstOfMonth(addDays(month, -1)), to: addDays(month, -1) }
   }
-  return table[shortcut]
 }
 
 /** A range that ends today (or later) also shows open orders of later days. */

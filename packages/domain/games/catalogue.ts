@@ -318,7 +318,6 @@ export const gameByCode = (code: string): Game | undefined => GAMES.find((game) 
 export const playsOfGame = (game: GameCode): readonly Play[] => [...(playsByGame.get(game)?.values() ?? [])]
 /** The play of a game by its code, undefined if there is none. */
 export const playOf = (game: string, playCode: string): Play | undefined => playsByGame.get(game)?.get(playCode)
-export const playById = (playId: number): Play | undefined => playsById.get(playId)
 
 export const groupsOfGame = (gameId: GameId): readonly PlayGroup[] => GROUPS.filter((group) => group.gameId === gameId)
 export const groupById = (groupId: number): PlayGroup | undefined => GROUPS.find((group) => group.id === groupId)

@@ -100,16 +100,3 @@ export const labelsOfDraw = (draw: Draw, options: RuleOptions): readonly DrawLab
       return labelsPc(draw.balls, options)
   }
 }
-
-/** The label of each ball in draw order. */
-export const labelsOfBalls = (draw: Draw): readonly BallLabel[] =>
-  draw.balls.map((ball) =>
-    draw.game === '6HC'
-      ? {
-          text: String(ball).padStart(2, '0'),
-          colour: COLOUR_NAMES[colourOf(ball)],
-          animal: ANIMAL_NAMES[animalOf(ball, draw.lunarYear)],
-          element: ELEMENT_NAMES[elementOf(ball, draw.lunarYear)],
-        }
-      : { text: String(ball), colour: null, animal: null, element: null },
-  )

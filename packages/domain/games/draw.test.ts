@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { GAMES } from './catalogue.ts'
 import { type DrawRefusal, drawTexts, parseDraw, validateDraw } from './draw.ts'
-import { labelsOfBalls, labelsOfDraw } from './draw-labels.ts'
+import { labelsOfDraw } from './draw-labels.ts'
 import { DEFAULT_OPTIONS, optionsOfGame, readOptions } from './options.ts'
 import { seedCommitment, seedDraw } from './seed-draw.ts'
 
@@ -60,8 +60,6 @@ describe('draws', () => {
     expect(labels('6HC', [5, 12, 23, 34, 41, 48, 49])).toContain(
       '特码大小和 特码单双和 特码合数和 特码波色绿 特码生肖马',
     )
-    const draw = validateDraw('6HC', [5, 12, 23, 34, 41, 48, 1], '2026-06-15')
-    expect(draw.ok && labelsOfBalls(draw.value)[6]).toEqual({ text: '01', colour: '红', animal: '马', element: '水' })
   })
 })
 

@@ -9,7 +9,7 @@ import { DEFAULT_OPTIONS, readOptions } from './options.ts'
 import { LOSE, type Outcome, REFUND, WIN } from './outcome.ts'
 import { highestOutcome, payout } from './payout.ts'
 import { defaultQuote, parseOdds } from './price.ts'
-import { outcomeOf } from './settle.ts'
+import { prepareDraw } from './settle.ts'
 
 type Vector = {
   id: string
@@ -39,7 +39,7 @@ describe('payout', () => {
       const { play, code } = item.value
       // The catalogue's odds are cut to 3 decimals, a few of the vectors' are not.
       expect(defaultQuote(item.value, 'A', 2026)).toEqual([price.value - (price.value % 10n)])
-      const outcome = outcomeOf(play.game, play.code, code, draw.value, options.value)
+      const outcome = prepareDraw(draw.value, options.value).outcome(play.code, code)
       // The vectors count in fen; money counts in hundredths of a fen.
       const stake = money(BigInt(vector.stakeMinor ?? 0) * 100n)
       const paid = payout(stake, [price.value], outcome, play.payoutKind, play.payoutCap)

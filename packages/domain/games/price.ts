@@ -20,8 +20,6 @@ export const PANKOU: readonly Pankou[] = ['A', 'B', 'C', 'D']
 const LADDER: Readonly<Record<Pankou, bigint>> = { A: 1000n, B: 985n, C: 970n, D: 955n }
 /** What a pankou's default odds are of pankou A's, in thousandths. */
 export const ladderOf = (pankou: Pankou): bigint => LADDER[pankou]
-/** The highest commission the head grants on each pankou, in 1/100,000 (money's Rate scale). */
-export const MAX_COMMISSION: Readonly<Record<Pankou, bigint>> = { A: 0n, B: 1500n, C: 3000n, D: 4500n }
 /** No price is below 1.01. */
 export const LOWEST_ODDS: Odds = odds(10_100n)
 
@@ -73,10 +71,6 @@ export const priceFacts = (play: Play, key: string, lunarYear: number): PriceFac
   const like = sameFiguresKey(play, key, lunarYear)
   return like === key ? own : { ...catalogueFacts(play, like), key: own.key, name: own.name }
 }
-
-/** The price keys of a play in catalogue order; none for 过关. */
-export const priceKeysOf = (play: Play): readonly { readonly key: string; readonly name: string }[] =>
-  play.prices.map(({ key, name }) => ({ key, name }))
 
 /** The default odds of a price key on a pankou, one per tier. */
 export const defaultOdds = (play: Play, key: string, pankou: Pankou, lunarYear: number): readonly Odds[] =>
@@ -143,25 +137,6 @@ export type WireQuote = string | Readonly<Record<string, string>>
 const quoteNames = (play: Play, parts: readonly string[]): readonly string[] | null => {
   if (play.payoutKind === 'tiers') return play.tiers.map((tier) => tier.code)
   return play.payoutKind === 'legs' ? parts : null
-}
-
-/** Reads a quote from outside; every tier or leg must be there and nothing else. */
-export const parseQuote = (item: Item, wire: unknown): Checked<readonly Odds[], 'badOdds'> => {
-  const names = quoteNames(item.play, item.parts)
-  if (!names) {
-    const single = parseOdds(wire)
-    return single.ok ? accept([single.value]) : single
-  }
-  if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) return refuse('badOdds')
-  const given = new Map<string, unknown>(Object.entries(wire))
-  if (given.size !== names.length) return refuse('badOdds')
-  const quote: Odds[] = []
-  for (const name of names) {
-    const part = parseOdds(given.get(name))
-    if (!part.ok) return part
-    quote.push(part.value)
-  }
-  return accept(quote)
 }
 
 /** A quote for the wire. `itemCode` is needed for 过关 only; a price key's own quote passes its key. */

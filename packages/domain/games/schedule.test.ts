@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  beijingDate,
-  everySeconds,
-  type Period,
-  periodAt,
-  periodsAfter,
-  periodsBetween,
-  type Schedule,
-} from './schedule.ts'
+import { beijingDate, everySeconds, type Period, periodAt, periodsAfter, type Schedule } from './schedule.ts'
 import { demoSchedule, SCHEDULES } from './schedules.ts'
 
 const at = (text: string): number => Date.parse(`${text}+08:00`)
@@ -17,6 +9,8 @@ const schedule = (id: string): Schedule => {
   if (!found) throw new Error(id)
   return found
 }
+const periodsBetween = (schedule: Schedule, from: number, to: number, limit: number): readonly Period[] =>
+  periodsAfter(schedule, from - 1, limit).filter((period) => period.drawAt < to)
 const show = (period: Period): string => `${period.periodNo} ${time(period.openAt)} ${time(period.drawAt)}`
 
 describe('public schedules', () => {

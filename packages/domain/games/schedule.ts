@@ -175,10 +175,6 @@ export const periodAt = (schedule: Schedule, instant: number): Period => {
   return period
 }
 
-/** The periods drawn in [from, to), at most `limit`. */
-export const periodsBetween = (schedule: Schedule, from: number, to: number, limit: number): readonly Period[] =>
-  periodsAfter(schedule, from - 1, limit).filter((period) => period.drawAt < to)
-
 /**
  * Seconds before the draw at which bettors and then agents are shut out of a period of this length: a sixth of it, 2 to 30;
  * agents get half of that.

@@ -1,4 +1,4 @@
-import { GAMES, type GameCode, playsOfGame } from './catalogue.ts'
+import { type GameCode, playsOfGame } from './catalogue.ts'
 import { accept, type Checked } from './checked.ts'
 import { type Draw, type DrawRefusal, readDraw } from './draw.ts'
 import { type Item, type ItemRefusal, itemOfSelections, parseItem } from './item.ts'
@@ -75,18 +75,6 @@ export const prepareDraw = (draw: Draw, options: RuleOptions): PreparedDraw => {
   }
 }
 
-/** The outcome of one item of an accepted order. For many items prepare the draw once. */
-export const outcomeOf = (
-  game: GameCode,
-  playCode: string,
-  itemCode: string,
-  draw: Draw,
-  options: RuleOptions,
-): Outcome => {
-  if (draw.game !== game) throw new Error(`a draw of ${draw.game} cannot settle ${game}`)
-  return prepareDraw(draw, options).outcome(playCode, itemCode)
-}
-
 /** The outcome of every item of a void period. */
 export const VOID_OUTCOME: Outcome = REFUND
 
@@ -137,6 +125,3 @@ export const settle = (input: SettleInput): Checked<Settlement, SettleRefusal> =
   const outcome = prepareDraw(draw.value, options.value).outcome(play, item.value.code)
   return accept(describeOutcome(item.value, outcome))
 }
-
-/** The number of plays the interpreter knows, over all games. */
-export const boundPlays = (): number => GAMES.reduce((count, game) => count + decidingByGame[game.code].size, 0)

@@ -75,12 +75,6 @@ export const lunarYearOf = (date: string): number | null => {
   return lunarYear < FIRST_YEAR ? null : lunarYear
 }
 
-/** Lunar New Year's Day of a year as "YYYY-MM-DD", null outside 1976..2060. */
-export const newYearDay = (year: number): string | null => {
-  const day = NEW_YEAR_DAYS[year - FIRST_YEAR]
-  return day === undefined ? null : `${year}-${day.slice(0, 2)}-${day.slice(2)}`
-}
-
 /** 0 (鼠) .. 11 (猪): number 1 is the year's animal, 2 last year's, and so on backwards. */
 export const animalIndexOf = (number: number, lunarYear: number): number => modulo(lunarYear - 4 - (number - 1), 12)
 

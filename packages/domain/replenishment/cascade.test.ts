@@ -7,7 +7,7 @@ import { itemKey, type Order } from '../book/order.ts'
 import { type Money, money, share, yuan } from '../money/money.ts'
 import { automaticPass, excessLoss, excessStake } from './automatic.ts'
 import { openBook } from './book-state.ts'
-import { fillToHeld, fillToResult, mayReplenish, placeManual, previewManual } from './manual.ts'
+import { fillToHeld, fillToResult, mayReplenish, placeManual } from './manual.ts'
 import type { AcceptType } from './routing.ts'
 import {
   AGENT,
@@ -151,7 +151,7 @@ describe('by hand', () => {
   }
   it('previews without placing, refuses what is not held, and says where the rest goes', () => {
     const asked = request()
-    const [preview] = previewManual(asked)
+    const [preview] = placeManual({ ...asked, book: asked.book.fork() })
     expect(asked.book.orders).toEqual([])
     expect(preview).toMatchObject({
       asked: yuan(400),

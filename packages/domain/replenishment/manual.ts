@@ -2,7 +2,7 @@
 
 import type { ExposureFigures } from '../book/exposure.ts'
 import { netOf } from '../book/exposure.ts'
-import type { PeriodFacts } from '../book/intake.ts'
+import { mayStillCommit, type PeriodFacts } from '../book/intake.ts'
 import type { ItemRef } from '../book/order.ts'
 import { divideFloor, type Money, min, type Odds, type Rate, ZERO } from '../money/money.ts'
 import { floorToUnit, gainPerYuan } from './automatic.ts'
@@ -12,7 +12,7 @@ import { type Sent, send } from './send.ts'
 
 /** Agents may still replenish: until hedgeCloseAt, a little longer than bettors may bet. */
 export const mayReplenish = (period: PeriodFacts, now: number): boolean =>
-  (period.state === 'open' || period.state === 'closed') && now < period.hedgeCloseAt
+  (period.state === 'open' || period.state === 'closed') && mayStillCommit([period], now)
 
 export interface ManualRequest {
   readonly world: HedgeWorld
@@ -41,9 +41,6 @@ export const placeManual = ({ world, book, seat, orders }: ManualRequest): Sent[
       reason: over > 0n ? 'overNet' : sent.reason,
     }
   })
-
-/** The same answers without placing anything. */
-export const previewManual = (request: ManualRequest): Sent[] => placeManual({ ...request, book: request.book.fork() })
 
 /** Quick fill to a target held stake: all above it, in whole units, at most what is held. */
 export const fillToHeld = (

@@ -5,7 +5,6 @@ import { type Money, min, ZERO } from '../money/money.ts'
 
 /** How a parent treats a child's replenishment: 0 forbid, 1 take, 2 pass on, 3 take then pass on, 4 let it fly out. */
 export type AcceptType = 0 | 1 | 2 | 3 | 4
-export const ACCEPT_TYPES: readonly AcceptType[] = [0, 1, 2, 3, 4]
 
 /** The link from a child to the parent that is asked. What is left of a limit: null means no limit. */
 export interface RouteLink {

@@ -187,6 +187,10 @@ describe('settings act at once', () => {
     await raw.query('update merchants set config_version = config_version + 1 where id = 1')
     clock = NOW + 61_000
     await raw.query(`update periods set state = 'closed' where id = $1`, [PERIODS['6HC']])
+    // While it writes, the clock passes hedgeCloseAt: nothing of it stays, and it may still be made.
+    const times = [clock, clock]
+    expect(await finalPass({ ...deps, clock: () => times.shift() ?? NOW + 65_000 }, PERIODS['6HC'])).toBe(0)
+    expect(await nets('08')).not.toEqual(['0', '500', '200', '300'])
     expect(await finalPass(deps, PERIODS['6HC'])).toBe(1)
     expect(await finalPass(deps, PERIODS['6HC'])).toBe(0)
     expect(await nets('08')).toEqual(['0', '500', '200', '300'])

@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto'
 import type { ExposureFigures } from '@strata/domain/book/exposure'
-import type { BetAnswer, BetSlip, BettorFacts, IntakeSnapshot, PeriodFacts } from '@strata/domain/book/intake'
+import {
+  type BetAnswer,
+  type BetSlip,
+  type BettorFacts,
+  type IntakeSnapshot,
+  mayStillCommit,
+  type PeriodFacts,
+} from '@strata/domain/book/intake'
 import type { MemberOrder } from '@strata/domain/book/order'
 import { type Money, ZERO } from '@strata/domain/money'
 import { type DecidedBatch, openBatch } from '@strata/domain/replenishment/batch'
@@ -359,12 +366,11 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
     const write = await gather(world, decided, periodById, asked.exact)
     const statement = await writeStatement(at, write)
     tx.afterCommit(() => announce(deps.live, at, decided))
-    const ends = decided.orders.map((order) => periodById.get(order.item.periodId)?.hedgeCloseAt ?? 0)
-    const end = Math.min(...ends)
-    if (deps.clock() + SAFE_MS < end) await tx.finish(statement)
+    const periods = new Set(decided.orders.map((order) => periodById.get(order.item.periodId) as BatchPeriod))
+    if (mayStillCommit(periods, deps.clock() + SAFE_MS)) await tx.finish(statement)
     else {
       await tx.query(statement)
-      if (deps.clock() >= end) throw new TooLate()
+      if (!mayStillCommit(periods, deps.clock())) throw new TooLate()
     }
     return decided.answers
   })

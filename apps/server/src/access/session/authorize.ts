@@ -1,5 +1,5 @@
 import type { Endpoint } from '@strata/contract/endpoint'
-import { reachOf } from '@strata/contract/permissions'
+import { judgeCall } from '@strata/contract/permissions'
 import { effectiveStatus } from '@strata/domain/tree'
 import type { FastifyRequest } from 'fastify'
 import { BatchLoader } from '../../platform/batch-loader.ts'
@@ -146,18 +146,17 @@ export async function authorize(context: AccessContext, endpoint: Endpoint, call
   if (!isAllowed(call.ip, facts.session.allowedIps)) return refuse('addressNotAllowed')
   if (await isShut(context, endpoint, facts.session)) return refuse('maintenance')
   const caller = callerOf(facts, path, call.ip)
-  if (caller.status === 2) return refuse('disabled')
-  if (caller.status === 4 && endpoint.whenFrozen === 'refused') return refuse('frozen')
-  const reach = reachOf(endpoint, {
+  const judged = judgeCall(endpoint, {
     signedIn: true,
     isSubAccount: caller.isSub,
     permissionIds: caller.permissionIds,
+    status: caller.status,
   })
-  if (reach === 'none') return refuse('noPermission')
+  if ('refusal' in judged) return refuse(judged.refusal)
   if (owesPasswords(endpoint, facts.session)) return refuse('passwordsDue')
   const now = context.clock()
   if (isClick(request) && now - facts.session.seenAt > TOUCH_MS) await touchSession(context.pool, facts.tokenHash, now)
-  return { ...caller, reach }
+  return { ...caller, reach: judged.reach }
 }
 
 // ---- paths that a call names ---------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 import { gameById, playsOfGame } from '@strata/domain/games/catalogue'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
-import { defaultOdds, formatQuote, PANKOU, priceKeysOf } from '@strata/domain/games/price'
+import { defaultOdds, formatQuote, PANKOU } from '@strata/domain/games/price'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Pool } from '../../platform/db.ts'
@@ -177,7 +177,7 @@ async function insertGame(raw: Pool, gameId: 1 | 3): Promise<void> {
   )
   const lunarYear = lunarYearOf(DAY) ?? 2026
   const prices = playsOfGame(game.code).flatMap((play) =>
-    priceKeysOf(play).flatMap(({ key }) =>
+    play.prices.flatMap(({ key }) =>
       PANKOU.map((pankou) => ({
         play: play.code,
         price_key: key,

@@ -1,6 +1,5 @@
 import { gameByCode, playOf } from '@strata/domain/games/catalogue'
 import { defaultOdds, formatQuote, PANKOU } from '@strata/domain/games/price'
-import { newYearDay } from '@strata/domain/games/zodiac'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rows, runTx } from '../../platform/db.ts'
 import type { LiveEvent } from '../../platform/live.ts'
@@ -129,9 +128,8 @@ describe('offsets of a merchant', () => {
 })
 
 describe('a new lunar year', () => {
-  const [year, month, day] = (newYearDay(2027) ?? '').split('-').map(Number)
-  /** Midnight in Beijing: 2027 begins. */
-  const newYear = Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1) - 8 * 3_600_000
+  /** Midnight in Beijing: the lunar year 2027 begins on 6 February. */
+  const newYear = Date.UTC(2027, 1, 6) - 8 * 3_600_000
 
   test('brings what depends on it to the new defaults, once, and leaves the rest', async () => {
     await save([change({ quote: '40' }), change({ playCode: 'TX', key: 'YANG', quote: '11' })])

@@ -1,20 +1,28 @@
+import { mayStillCommit } from '@strata/domain/book/intake'
 import { periodById } from '../../book/open-games/store-periods.ts'
 import { runTx } from '../../platform/db.ts'
 import { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
-import { type HedgeDeps, passOver } from '../hedge/open-hedge.ts'
+import { type HedgeDeps, LATE, passOver } from '../hedge/open-hedge.ts'
 import { claimFinalPass, merchantsWithoutFinalPass, readAutomaticPaths } from './store-settings.ts'
+
+/** Rolls back the pass that came too late. */
+class TooLate extends Error {
+  override name = 'TooLate'
+}
 
 async function finalPassOf(deps: HedgeDeps, merchantId: number, periodId: number): Promise<number> {
   return runTx(deps.pool, { timeoutMs: 30_000 }, async (tx) => {
     const version = await lockMerchant(tx, merchantId)
     const period = await periodById(tx, periodId)
-    if (!period || deps.clock() >= period.hedgeCloseAt) return 0
+    if (!period || !mayStillCommit([period], deps.clock())) return 0
     if (!(await claimFinalPass(tx, merchantId, periodId))) return 0
     const paths = await readAutomaticPaths(tx, merchantId, period.gameId)
     if (paths.length === 0) return 0
     const snapshot = await new SnapshotCache().locked(tx, merchantId, version, { ids: paths })
-    return (await passOver(tx, deps, snapshot, period, paths)).length
+    const orders = await passOver(tx, deps, snapshot, period, paths)
+    if (orders === LATE) throw new TooLate()
+    return orders.length
   })
 }
 
@@ -25,7 +33,10 @@ async function finalPassOf(deps: HedgeDeps, merchantId: number, periodId: number
 export async function finalPass(deps: HedgeDeps, periodId: number): Promise<number> {
   let sent = 0
   for (const merchantId of await merchantsWithoutFinalPass(deps.pool, periodId)) {
-    sent += await finalPassOf(deps, merchantId, periodId)
+    sent += await finalPassOf(deps, merchantId, periodId).catch((error: unknown) => {
+      if (error instanceof TooLate) return 0
+      throw error
+    })
   }
   return sent
 }

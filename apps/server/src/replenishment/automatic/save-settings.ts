@@ -10,7 +10,7 @@ import { itemAt } from '../../book/open-games/catalogue-book.ts'
 import { hedgePeriods } from '../../book/open-games/store-periods.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import {
   autoToJson,
   flyOutToJson,
@@ -23,7 +23,7 @@ import {
 import { bumpConfig } from '../../tree/paths/store-paths.ts'
 import { lockMerchant, readConfigVersion } from '../../tree/snapshot/store-snapshot.ts'
 import type { Seat } from '../hedge/caller-sender.ts'
-import { type HedgeDeps, passOver, privateSnapshot } from '../hedge/open-hedge.ts'
+import { type HedgeDeps, LATE, passOver, privateSnapshot } from '../hedge/open-hedge.ts'
 import { type SettingsColumns, saveSettings } from './store-settings.ts'
 
 export type Saved = ResponseOf<typeof autoConfigSet>
@@ -67,12 +67,13 @@ const sentOf = (order: Order): Saved['sent'][number] => {
 }
 
 /** Acts at once on periods still open: the changed path's turns and those above it. Answers what was sent. */
-async function actAtOnce(tx: Tx, deps: HedgeDeps, seat: Seat, gameId: number): Promise<Saved['sent']> {
+async function actAtOnce(tx: Tx, deps: HedgeDeps, seat: Seat, gameId: number): Promise<Saved['sent'] | Refusal> {
   const version = await readConfigVersion(tx, seat.merchantId)
   const snapshot = await privateSnapshot(tx, seat.merchantId, version, [seat.pathId])
   const sent: Saved['sent'] = []
   for (const period of await hedgePeriods(tx, gameId, deps.clock())) {
     const orders = await passOver(tx, deps, snapshot, period, [seat.pathId])
+    if (orders === LATE) return refuse('periodClosed')
     sent.push(...orders.map(sentOf))
   }
   return sent
@@ -105,7 +106,10 @@ export const ANY_VERSION = 'any'
 /** Answered by a plan that finds everything as it is wanted. */
 export const NOTHING = 'nothing'
 
-/** Saves a seat's settings under the merchant's lock, logs what changed and acts at once on periods still open. */
+/**
+ * Saves a seat's settings under the merchant's lock, logs what changed and acts at once on periods still open. Refused whole
+ * (`periodClosed`) when one of those ends meanwhile.
+ */
 export async function saveSeat(
   tx: Tx,
   deps: HedgeDeps,
@@ -132,6 +136,7 @@ export async function saveSeat(
   const targetName = snapshot.path(seat.target)?.name ?? ''
   await logChange(tx, caller, seat, { action, changes, targetName, now: deps.clock() })
   const sent = await actAtOnce(tx, deps, seat, gameId)
+  if (sent instanceof Refusal) return sent
   await tellBoards(tx, deps, seat, gameId)
   return { version: own + 1, sent }
 }

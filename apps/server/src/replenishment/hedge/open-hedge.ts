@@ -1,3 +1,4 @@
+import { mayStillCommit } from '@strata/domain/book/intake'
 import type { ItemRef, Order } from '@strata/domain/book/order'
 import { automaticPass } from '@strata/domain/replenishment/automatic'
 import { type BookState, openBook } from '@strata/domain/replenishment/book-state'
@@ -97,12 +98,15 @@ export function itemRefOf(period: Period, play: string, code: string): ItemRef |
   return { periodId, gameId, periodNo, groupId: item.play.groupId, playCode: play, itemCode: item.code }
 }
 
+/** The clock passed the period's `hedgeCloseAt` while its orders were being written: the transaction must roll back. */
+export const LATE = 'late'
+
 /** Writes what was sent on the open book and tells the boards after commit. */
-export async function writeHedge(tx: Tx, deps: HedgeDeps, hedge: OpenHedge, now: number): Promise<readonly Order[]> {
+export async function writeHedge(tx: Tx, deps: HedgeDeps, hedge: OpenHedge): Promise<readonly Order[] | typeof LATE> {
   const { book, games, merchantId, period } = hedge
   if (book.orders.length === 0) return []
   const decided = { orders: book.orders, exposures: book.changes() }
-  const at = { merchantId, batch: nextId(), now }
+  const at = { merchantId, batch: nextId(), now: deps.clock() }
   const write = await gatherWrite(
     games,
     decided,
@@ -113,7 +117,7 @@ export async function writeHedge(tx: Tx, deps: HedgeDeps, hedge: OpenHedge, now:
   const hasLetters = await insertFlyOuts(tx, at, book.orders)
   if (hasLetters) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
   tx.afterCommit(() => announce(deps.live, at, decided))
-  return book.orders
+  return mayStillCommit([period], deps.clock()) ? book.orders : LATE
 }
 
 /** What each touched item's turns are: the holders asked for, from what each of them carries. */
@@ -144,7 +148,7 @@ export async function passOver(
   snapshot: MerchantSnapshot,
   period: Period,
   holders: readonly number[],
-): Promise<readonly Order[]> {
+): Promise<readonly Order[] | typeof LATE> {
   const touched = await readTouched(tx, snapshot.merchantId, period.periodId, holders)
   if (touched.length === 0) return []
   const upward = (path: number): number[] => upwardOf(snapshot.path(path)?.lineage ?? [])
@@ -155,5 +159,5 @@ export async function passOver(
   const hedge = await openHedge(tx, deps, snapshot, period, wanted)
   if (!hedge) return []
   automaticPass({ world: hedge.world, book: hedge.book }, turns)
-  return writeHedge(tx, deps, hedge, deps.clock())
+  return writeHedge(tx, deps, hedge)
 }

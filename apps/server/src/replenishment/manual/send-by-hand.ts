@@ -21,7 +21,15 @@ import { HEAD_PATH, type SnapshotCache } from '../../tree/snapshot/merchant-snap
 import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
 import { type Sender, senderOfCaller } from '../hedge/caller-sender.ts'
 import { seatOf } from '../hedge/hedge-seats.ts'
-import { type HedgeDeps, itemRefOf, type OpenHedge, openHedge, upwardOf, writeHedge } from '../hedge/open-hedge.ts'
+import {
+  type HedgeDeps,
+  itemRefOf,
+  LATE,
+  type OpenHedge,
+  openHedge,
+  upwardOf,
+  writeHedge,
+} from '../hedge/open-hedge.ts'
 
 type Request = ParsedRequestOf<typeof manualBet>
 type Answer = ResponseOf<typeof manualBet>
@@ -163,9 +171,7 @@ async function place(tx: Tx, deps: ManualDeps, sender: Sender, input: Request): 
   }
   const sent = sendAll(hedge, hedge.book, pathId, wishes)
   const results = wishes.map((wish, index) => resultOf(hedge, pathId, wish, sent[index] as Sent, true))
-  const now = deps.clock()
-  await writeHedge(tx, deps, hedge, now)
-  if (deps.clock() >= hedge.period.hedgeCloseAt) return refuse('periodClosed')
+  if ((await writeHedge(tx, deps, hedge)) === LATE) return refuse('periodClosed')
   return { version: versionOf(results), results }
 }
 
