@@ -224,7 +224,7 @@ export const decidingRisk = (results: readonly OutcomeResult[]): Money => {
   return largest as Money
 }
 
-const MOST_HITS = 6
+const MAX_HITS = 6
 
 /** Every way an item of the play may win, the highest first or not: what `ways` of a `PeriodItem` is keyed by. */
 export const waysToWin = (play: Play, itemCode: string): Outcome[] => {
@@ -234,7 +234,7 @@ export const waysToWin = (play: Play, itemCode: string): Outcome[] => {
     case 'tiers':
       return play.tiers.map((_, tier) => ({ ...WIN, tier }))
     case 'multi':
-      return Array.from({ length: MOST_HITS }, (_, index) => ({ ...WIN, hits: index + 1 }))
+      return Array.from({ length: MAX_HITS }, (_, index) => ({ ...WIN, hits: index + 1 }))
     case 'legs':
       // One number alone pushes, so at most one leg.
       return [WIN, ...itemCode.split('+').map((_, leg) => ({ ...WIN, pushedLegs: 1 << leg }))]

@@ -7,7 +7,7 @@ import {
   type DropStep,
   dropAt,
   heldByPriceKey,
-  MOST_DROP_STEPS,
+  MAX_DROP_STEPS,
   NO_DROP,
   oddsAfter,
 } from './drops.ts'
@@ -105,7 +105,7 @@ describe('steps that can stand', () => {
   it.each([
     ['none', [], null],
     ['rising', STEPS, null],
-    ['too many', Array.from({ length: MOST_DROP_STEPS + 1 }, (_, i) => step(i + 1, i + 1)), 'tooManySteps'],
+    ['too many', Array.from({ length: MAX_DROP_STEPS + 1 }, (_, i) => step(i + 1, i + 1)), 'tooManySteps'],
     ['a stake of nothing', [step(0, 5_000)], 'stakeTooLow'],
     ['the same stake twice', [step(10, 1), step(10, 2)], 'stakesNotRising'],
     ['a drop of nothing', [step(10, 0)], 'dropTooLow'],

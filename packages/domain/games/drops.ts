@@ -25,7 +25,7 @@ export const DROP_CAUSES = ['streak', 'stake'] as const
 export type DropCause = (typeof DROP_CAUSES)[number]
 
 /** More steps than anybody would look after. */
-export const MOST_DROP_STEPS = 20
+export const MAX_DROP_STEPS = 20
 
 export type DropRefusal =
   | 'tooManySteps'
@@ -41,7 +41,7 @@ export const rises = <T>(steps: readonly T[], of: (step: T) => bigint | number):
 
 /** Whether steps can stand, judged in the order of the reasons. No steps: no drop. */
 export const checkDropSteps = (steps: readonly DropStep[]): DropRefusal | null => {
-  if (steps.length > MOST_DROP_STEPS) return 'tooManySteps'
+  if (steps.length > MAX_DROP_STEPS) return 'tooManySteps'
   if (steps.some(({ stake }) => stake <= 0n)) return 'stakeTooLow'
   if (!rises(steps, ({ stake }) => stake)) return 'stakesNotRising'
   if (steps.some(({ drop }) => drop <= 0n)) return 'dropTooLow'

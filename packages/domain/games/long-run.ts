@@ -20,10 +20,10 @@ export type Side = {
 }
 
 /** More items than this are no sides. */
-const MOST_ITEMS = 3
+const MAX_ITEMS = 3
 
 const codesOf = (play: Play, market: string): readonly string[] => {
-  if (market === play.code && (play.form.kind !== 'one' || play.form.codes.size > MOST_ITEMS)) return []
+  if (market === play.code && (play.form.kind !== 'one' || play.form.codes.size > MAX_ITEMS)) return []
   return itemsOfMarket(play.game, market)
 }
 
@@ -36,7 +36,7 @@ export const sidesOf = (game: GameCode): readonly Side[] => {
   const sides = playsOfGame(game).flatMap((play) =>
     marketsOfPlay(play).flatMap((market) => {
       const codes = codesOf(play, market)
-      if (codes.length < 2 || codes.length > MOST_ITEMS) return []
+      if (codes.length < 2 || codes.length > MAX_ITEMS) return []
       const items = codes.map((code) => ({ code, name: itemName(play, code) }))
       return [{ market, playCode: play.code, playName: play.name, items }]
     }),

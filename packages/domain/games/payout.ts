@@ -52,7 +52,7 @@ const winnings = (stake: Money, quote: readonly Odds[], outcome: Outcome, kind: 
 }
 
 /** The most 正肖 can be hit: the animal's numbers, 5 for 本命, else 4. */
-const mostHits = (itemCode: string, lunarYear: number, options: RuleOptions): number =>
+const maxHits = (itemCode: string, lunarYear: number, options: RuleOptions): number =>
   options.hk_zhengxiao === 'once' ? 1 : itemCode === yearAnimal(lunarYear) ? 5 : 4
 
 /** The outcome that pays an item the most: its dearest tier, its most hits, no leg pushed. For exposure's ifWin. */
@@ -62,7 +62,7 @@ export const highestOutcome = (
   quote: readonly Odds[],
   context: { readonly lunarYear: number; readonly options: RuleOptions },
 ): Outcome => {
-  if (play.payoutKind === 'multi') return { ...WIN, hits: mostHits(itemCode, context.lunarYear, context.options) }
+  if (play.payoutKind === 'multi') return { ...WIN, hits: maxHits(itemCode, context.lunarYear, context.options) }
   if (play.payoutKind !== 'tiers') return WIN
   let tier = 0
   for (const [index, price] of quote.entries()) if (price > priceAt(quote, tier)) tier = index

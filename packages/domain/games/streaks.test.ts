@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { odds } from '../money/money.ts'
 import { GAMES, type GameCode, playsOfGame } from './catalogue.ts'
 import { parseDraw } from './draw.ts'
-import { dropKey, MOST_DROP_STEPS, NO_DROP } from './drops.ts'
+import { dropKey, MAX_DROP_STEPS, NO_DROP } from './drops.ts'
 import { runOf, sidesOf, winnersOf } from './long-run.ts'
 import { DEFAULT_OPTIONS } from './options.ts'
 import { type PreparedDraw, prepareDraw } from './settle.ts'
-import { checkStreakSteps, hasStreaks, MOST_STREAK, type StreakStep, streakDropAt, streaksOf } from './streaks.ts'
+import { checkStreakSteps, hasStreaks, MAX_STREAK, type StreakStep, streakDropAt, streaksOf } from './streaks.ts'
 
 const step = (draws: number, drop: number, floor = 15_000): StreakStep => ({
   draws,
@@ -51,10 +51,10 @@ describe('steps that can stand', () => {
   it.each([
     ['none', [], null],
     ['rising', STEPS, null],
-    ['the longest', [step(MOST_STREAK, 1)], null],
-    ['too many', Array.from({ length: MOST_DROP_STEPS + 1 }, (_, i) => step(i + 2, i + 1)), 'tooManySteps'],
+    ['the longest', [step(MAX_STREAK, 1)], null],
+    ['too many', Array.from({ length: MAX_DROP_STEPS + 1 }, (_, i) => step(i + 2, i + 1)), 'tooManySteps'],
     ['one draw', [step(1, 5)], 'drawsOutOfRange'],
-    ['more draws than anybody looks back', [step(MOST_STREAK + 1, 5)], 'drawsOutOfRange'],
+    ['more draws than anybody looks back', [step(MAX_STREAK + 1, 5)], 'drawsOutOfRange'],
     ['the same length twice', [step(3, 1), step(3, 2)], 'drawsNotRising'],
     ['a drop of nothing', [step(3, 0)], 'dropTooLow'],
     ['a drop that does not grow', [step(3, 5), step(4, 5)], 'dropsNotRising'],

@@ -1,6 +1,6 @@
 import type { Odds } from '../money/money.ts'
 import type { Play } from './catalogue.ts'
-import { type Drop, dropKey, MOST_DROP_STEPS, NO_DROP, rises } from './drops.ts'
+import { type Drop, dropKey, MAX_DROP_STEPS, NO_DROP, rises } from './drops.ts'
 import { LOWEST_ODDS } from './price.ts'
 import type { PreparedDraw } from './settle.ts'
 
@@ -19,7 +19,7 @@ export type StreakStep = {
 
 /** One draw is no streak; nobody looks back further than the most. */
 export const LEAST_STREAK = 2
-export const MOST_STREAK = 50
+export const MAX_STREAK = 50
 
 export type StreakRefusal =
   | 'tooManySteps'
@@ -31,8 +31,8 @@ export type StreakRefusal =
 
 /** Whether steps can stand, judged in the order of the reasons. No steps: no drop. */
 export const checkStreakSteps = (steps: readonly StreakStep[]): StreakRefusal | null => {
-  if (steps.length > MOST_DROP_STEPS) return 'tooManySteps'
-  if (steps.some(({ draws }) => draws < LEAST_STREAK || draws > MOST_STREAK)) return 'drawsOutOfRange'
+  if (steps.length > MAX_DROP_STEPS) return 'tooManySteps'
+  if (steps.some(({ draws }) => draws < LEAST_STREAK || draws > MAX_STREAK)) return 'drawsOutOfRange'
   if (!rises(steps, ({ draws }) => draws)) return 'drawsNotRising'
   if (steps.some(({ drop }) => drop <= 0n)) return 'dropTooLow'
   if (!rises(steps, ({ drop }) => drop)) return 'dropsNotRising'

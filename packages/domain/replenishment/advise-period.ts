@@ -10,7 +10,7 @@ import { advise, changeBy, type HedgeAdvice, type HedgeCandidate, type HedgeOutc
 
 /** Draws beyond the limit that a round adds to what the advice must keep. */
 const DRAWS_A_ROUND = 40
-const MOST_ROUNDS = 8
+const MAX_ROUNDS = 8
 /** Draws told as unmet. */
 const TOLD = 10
 
@@ -69,7 +69,7 @@ export const advisePeriod = (
   }
   let advice: HedgeAdvice = { amounts: candidates.map(() => money(0n)), results: [], unmet: [] }
   let after = before
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const beyond = worstDraws(space, after, DRAWS_A_ROUND).filter(({ result }) => result < -maxLoss)
     const fresh = beyond.filter(({ balls }) => !kept.has(balls.join()))
     if (fresh.length === 0) break

@@ -82,7 +82,7 @@ export const costOf = (candidates: readonly HedgeCandidate[], amounts: readonly 
   candidates.reduce((sum, candidate, at) => sum - changeBy(candidate, amounts[at] ?? ZERO, LOSE), 0n) as Money
 
 /** A turn raises one amount; a market that hardly covers its own cost takes many. */
-const MOST_TURNS = 60_000
+const MAX_TURNS = 60_000
 const PRUNE_PASSES = 3
 
 class Advice {
@@ -200,7 +200,7 @@ class Advice {
   }
 
   raise(): void {
-    for (let turn = 0; turn < MOST_TURNS; turn++) {
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
       const outcome = this.#worst()
       if (outcome === -1) return
       const next = this.#next(outcome)

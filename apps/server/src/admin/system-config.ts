@@ -20,26 +20,26 @@ interface Definition {
   readonly take: (settings: SystemSettings, text: string) => SystemSettings | null
 }
 
-const MOST_NAME = 40
-const MOST_MINUTES = 1440
+const MAX_NAME = 40
+const MAX_MINUTES = 1440
 
 const DEFINITIONS: readonly Definition[] = [
   {
     key: 'platform.name',
     name: '平台名称',
     kind: 'text',
-    note: `总公司页面顶部显示的名称，最多${MOST_NAME}个字`,
+    note: `总公司页面顶部显示的名称，最多${MAX_NAME}个字`,
     show: ({ name }) => name,
-    take: (settings, text) => (text.length <= MOST_NAME ? { ...settings, name: text.trim() } : null),
+    take: (settings, text) => (text.length <= MAX_NAME ? { ...settings, name: text.trim() } : null),
   },
   {
     key: 'maintenance.noticeMinutes',
     name: '维护提前公告',
     kind: 'integer',
-    note: `维护开始前多少分钟开始提示，0至${MOST_MINUTES}`,
+    note: `维护开始前多少分钟开始提示，0至${MAX_MINUTES}`,
     show: ({ noticeMinutes }) => String(noticeMinutes),
     take: (settings, text) =>
-      /^\d{1,4}$/.test(text) && Number(text) <= MOST_MINUTES ? { ...settings, noticeMinutes: Number(text) } : null,
+      /^\d{1,4}$/.test(text) && Number(text) <= MAX_MINUTES ? { ...settings, noticeMinutes: Number(text) } : null,
   },
 ]
 

@@ -19,7 +19,7 @@ export interface ExportContext extends AccessContext {
 
 export const WAIT_MS = 5_000
 /** Unfinished exports of one account. */
-export const MOST_UNFINISHED = 2
+export const MAX_UNFINISHED = 2
 export const KEPT_MS = 24 * 3_600_000
 /** Of one account's finished files: no account fills the disk of all. */
 export const KEPT_BYTES = 2 * 1024 ** 3

@@ -15,7 +15,7 @@ import { CalledOff, WriterThreads } from './thread.ts'
 const SAVED_EVERY_MS = 400
 const SWEPT_EVERY_MS = 10 * 60_000
 /** An export that was begun this often and never finished is given up. */
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 const AGAIN_MS = 2_000
 
 const payload = z.object({ merchantId: z.int(), id: z.int() })
@@ -116,7 +116,7 @@ export async function runExport(
       return 'stopped'
     }
     if (error instanceof CalledOff) return 'done'
-    if (found.tries < MOST_TRIES) throw error
+    if (found.tries < MAX_TRIES) throw error
     await endAs(context, found, { state: 'failed' })
     return 'done'
   } finally {

@@ -6,7 +6,7 @@ import { runTx } from '../platform/db.ts'
 import { type Call, ExportStarted, FileAnswer } from '../platform/endpoint.ts'
 import { addJob } from '../platform/jobs.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { type ExportContext, KEPT_BYTES, KEPT_MS, MOST_UNFINISHED, WAIT_MS } from './context.ts'
+import { type ExportContext, KEPT_BYTES, KEPT_MS, MAX_UNFINISHED, WAIT_MS } from './context.ts'
 import { FORMATS, type Format } from './files/writer.ts'
 import type { ExportSource } from './source.ts'
 import { type ExportRecord, findExport, insertExport } from './store.ts'
@@ -94,12 +94,12 @@ export async function startExport(
     expiresAt: now + KEPT_MS,
   }
   const made = await runTx(context.pool, {}, async (tx) => {
-    const found = await insertExport(tx, wish, { unfinished: MOST_UNFINISHED, bytes: KEPT_BYTES })
+    const found = await insertExport(tx, wish, { unfinished: MAX_UNFINISHED, bytes: KEPT_BYTES })
     const queue = judged.isLong ? QUEUES.long : QUEUES.short
     if (found) await addJob(tx, EXPORT_TASK, { merchantId, id: found.id }, { queue, maxAttempts: 5 })
     return found
   })
-  if (!made) return refuse('exportsUnfinished', { most: MOST_UNFINISHED })
+  if (!made) return refuse('exportsUnfinished', { most: MAX_UNFINISHED })
   const done = await finished(context, made)
   if (!done) return new ExportStarted(made.id)
   if (done.state !== 'ready') return refuse(done.state === 'canceled' ? 'stateForbids' : 'internal')

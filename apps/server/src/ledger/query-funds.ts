@@ -25,7 +25,7 @@ type Request = ParsedRequestOf<typeof fundsQuery>
 type Answer = ResponseOf<typeof fundsQuery>
 
 const COUNTED = 10_000
-const MOST_DAYS = 366
+const MAX_DAYS = 366
 /** What is above a viewer has no name to it. */
 const ABOVE = '上级'
 
@@ -38,7 +38,7 @@ export async function scopeOf(on: Queryable, caller: Caller, input: Request, eve
 
 export function filterOf(input: Request): FundFilter | Refusal {
   const [from, to] = [input.from as Day, input.to as Day]
-  if (daysBetween({ from, to }) > MOST_DAYS) return refuse('badParameter', { message: `日期范围最多${MOST_DAYS}天` })
+  if (daysBetween({ from, to }) > MAX_DAYS) return refuse('badParameter', { message: `日期范围最多${MAX_DAYS}天` })
   return {
     kinds: input.kinds && input.kinds.length > 0 ? input.kinds : null,
     from: businessDayBounds(from).startAt,

@@ -46,10 +46,10 @@ export const idMs = (id: bigint): number => Number(id >> 22n)
 /** The smallest id of a millisecond: a lower bound for searches by time. */
 export const firstIdOf = (ms: number): bigint => BigInt(ms) << 22n
 
-const MOST_ID = 2n ** 63n - 1n
+const MAX_ID = 2n ** 63n - 1n
 
 /** An id as the wire has it. One that no column holds becomes the largest, which nothing has: it is looked for and not found. */
 export const idOf = (text: string): bigint => {
   const id = BigInt(text)
-  return id > MOST_ID ? MOST_ID : id
+  return id > MAX_ID ? MAX_ID : id
 }

@@ -50,14 +50,14 @@ test('more than may wait is refused at once, and closing refuses what waits', as
 })
 
 test('one caller takes a few places, and leaves the others theirs', async () => {
-  const pool = poolOf({ maxWaiting: 20, mostOfOne: 2 })
+  const pool = poolOf({ maxWaiting: 20, maxOfOne: 2 })
   const own = [pool.run('hang', 7), pool.run(1, 7)]
   await expect(pool.run(2, 7)).rejects.toBeInstanceOf(ThreadsBusy)
   const others = [pool.run(3, 8), pool.run(4)]
   const refused = Promise.allSettled([...own, ...others])
   await pool.close()
   expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected', 'rejected'])
-  const next = poolOf({ maxWaiting: 20, mostOfOne: 2 })
+  const next = poolOf({ maxWaiting: 20, maxOfOne: 2 })
   expect([await next.run(1, 7), await next.run(2, 7), await next.run(3, 7)]).toEqual([2, 4, 6])
 })
 

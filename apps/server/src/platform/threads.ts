@@ -24,7 +24,7 @@ export interface ThreadPoolOptions {
   /** Tasks that may wait for a thread; one more is refused. */
   readonly maxWaiting: number
   /** Unfinished tasks of one caller; one more of its own is refused. Absent: as many as wait. */
-  readonly mostOfOne?: number
+  readonly maxOfOne?: number
   /** A task that takes longer, waiting not counted, ends with its thread. */
   readonly timeLimitMs: number
   /**
@@ -74,9 +74,9 @@ export class ThreadPool<In, Out> {
 
   /** Throws ThreadsBusy when too much waits already, in all or `by` one caller, or the task takes too long. */
   run(input: In, by?: number): Promise<Out> {
-    const { mostOfOne = Number.POSITIVE_INFINITY } = this.#options
-    const hasMost = by !== undefined && this.#countOf(by) >= mostOfOne
-    if (this.#closed || this.isFull || hasMost) return Promise.reject(new ThreadsBusy())
+    const { maxOfOne = Number.POSITIVE_INFINITY } = this.#options
+    const hasMax = by !== undefined && this.#countOf(by) >= maxOfOne
+    if (this.#closed || this.isFull || hasMax) return Promise.reject(new ThreadsBusy())
     return new Promise<Out>((resolve, reject) => {
       const task = { id: this.#nextId++, input }
       this.#waiting.push({ task, by, resolve: resolve as (output: unknown) => void, reject })

@@ -20,7 +20,7 @@ await raw.query('create table orders_test partition of orders default')
 const { deps, fresh, place, expectSound } = settledWorld({ pool, raw })
 const SEED = 20_261_121
 const RUNS = 12
-const MOST_ORDERS = 20
+const MAX_ORDERS = 20
 
 interface Step {
   /** Index of the next result, -1: the period is void; null: none. */
@@ -33,7 +33,7 @@ interface Step {
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     result: fc.option(fc.integer({ min: -1, max: DRAWS.length - 1 })),
-    order: fc.option(fc.nat(MOST_ORDERS)),
+    order: fc.option(fc.nat(MAX_ORDERS)),
     until: fc.constantFrom('nothing', 'fold', 'wallet', 'end', 'end'),
   }),
   { minLength: 2, maxLength: 8 },
@@ -97,7 +97,7 @@ async function work(until: Step['until'], merchantId: number, periodId: number):
 test('random sequences of settling, correcting and voiding, with races and crashes, end like one clean settlement', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(sketches, { minLength: 1, maxLength: MOST_ORDERS }),
+      fc.array(sketches, { minLength: 1, maxLength: MAX_ORDERS }),
       steps,
       fc.nat(DRAWS.length - 1),
       async (orders, sequence, end) => {
@@ -139,7 +139,7 @@ test('random sequences of settling, correcting and voiding, with races and crash
 
 test('boards of a period whose orders were voided while it was open are those of a period that never had them', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(sketches, { minLength: 2, maxLength: MOST_ORDERS }), fc.nat(), async (orders, seed) => {
+    fc.asyncProperty(fc.array(sketches, { minLength: 2, maxLength: MAX_ORDERS }), fc.nat(), async (orders, seed) => {
       const [dirty, clean, periodId] = [fresh(), fresh(), fresh()]
       const isVoid = (index: number): boolean => (index + seed) % 3 === 0
       await putPeriod(raw, { id: periodId, gameId: 3 })

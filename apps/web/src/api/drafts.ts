@@ -6,7 +6,7 @@ import { useSession } from './session.ts'
 type Drafts = { readonly held: Readonly<Record<string, unknown>> }
 
 /** Older drafts make room for new ones: a period that is over is never asked for again. */
-const MOST_KEPT = 40
+const MAX_KEPT = 40
 
 /** What was typed and not sent yet. It outlives a closed drawer, a reload and a new sign-in of the same person here. */
 const useDrafts = create<Drafts>()(
@@ -25,7 +25,7 @@ export const withDraft = (
 ): Drafts['held'] => {
   const { [key]: _old, ...others } = held
   const all = value === null ? others : { ...others, [key]: value.draft }
-  return Object.fromEntries(Object.entries(all).slice(-MOST_KEPT))
+  return Object.fromEntries(Object.entries(all).slice(-MAX_KEPT))
 }
 
 /** A value kept by account, path and name; null forgets it. `none` stands at module scope. */

@@ -22,7 +22,7 @@ type Ports = {
   readonly signal?: AbortSignal | undefined
 }
 
-const MOST_BREAKS = 5
+const MAX_BREAKS = 5
 
 const totalOf = (response: Response): number | null => {
   const ranged = /\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '')?.[1]
@@ -54,7 +54,7 @@ export const readFile = async (first: Response, ports: Ports): Promise<Blob> => 
       if (total === null || received >= total) return new Blob(parts, { type })
       throw new Error('the file ended early')
     } catch (cause) {
-      if (ports.signal?.aborted || tag === null || breaks === MOST_BREAKS) throw cause
+      if (ports.signal?.aborted || tag === null || breaks === MAX_BREAKS) throw cause
     }
     await ports.wait(500 * 2 ** breaks)
     response = await ports.more(received, tag)

@@ -77,7 +77,7 @@ export interface OpenSession {
   readonly paths: readonly OwnPath[]
 }
 
-const MOST_PATHS = 100
+const MAX_PATHS = 100
 
 /** What each of these tokens opens; undefined: no session, or one that has ended. */
 export async function findSessions(
@@ -107,7 +107,7 @@ export async function findSessions(
     const lines = byToken.get(tokenHash)
     const [first] = lines ?? []
     if (!lines || !first) return undefined
-    const paths = lines.filter(hasPath).slice(0, MOST_PATHS)
+    const paths = lines.filter(hasPath).slice(0, MAX_PATHS)
     return { facts: factsOf(first), expiresAt: Number(first.expires_at), paths: paths.map(pathOf) }
   })
 }

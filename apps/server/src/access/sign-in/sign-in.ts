@@ -130,7 +130,7 @@ async function usable(context: SignInContext, account: Account, main: Account): 
  * everybody's bets with them, only to wait for their hashes after: so many go at a time.
  */
 const lookups = new Semaphore(2)
-const MOST_LOOKUPS = 500
+const MAX_LOOKUPS = 500
 
 type Found = NonNullable<Awaited<ReturnType<typeof findAccountByName>>>
 interface Met {
@@ -238,7 +238,7 @@ export type SignInAnswer = Awaited<ReturnType<typeof answer>>
  * the password; an unknown name costs and answers as a wrong password does.
  */
 export async function signIn(context: SignInContext, request: SignInRequest): Promise<SignInAnswer | Refusal> {
-  if (lookups.waiting >= MOST_LOOKUPS) return refuse('crowded')
+  if (lookups.waiting >= MAX_LOOKUPS) return refuse('crowded')
   const met = await lookups.take(() => meet(context, request))
   if (met instanceof Refusal) return met
   const judged = await judge(context, request, met)

@@ -16,7 +16,7 @@ const stampOf = ({ period, odds, gameOptions }: BoardHead): string =>
   `${odds.mark} ${period.state} ${period.drawAt} ${period.resultVersion} ${JSON.stringify([period.options, gameOptions])}`
 
 const HEADS_AT_ONCE = 2
-const MOST_TERMS = 1_000
+const MAX_TERMS = 1_000
 
 /**
  * Boards as a server reads them for many screens: what all of them ask is asked once for those who wait, and what has not
@@ -82,14 +82,14 @@ export class BoardCache {
     const prices = games.prices(period.gameId, period.periodNo)
     if (!prices) throw new Error(`no prices of game ${period.gameId}`)
     const made = { stamp, prices, drawn: await drawOf(this.#pool, period, prices) }
-    if (this.#terms.size >= MOST_TERMS) this.#terms.clear()
+    if (this.#terms.size >= MAX_TERMS) this.#terms.clear()
     this.#terms.set(name, made)
     return made
   }
 
   #notePeriod(name: string, periodId: number): void {
     if (this.#periods.get(name) === periodId) return
-    if (this.#periods.size >= MOST_TERMS) this.#periods.clear()
+    if (this.#periods.size >= MAX_TERMS) this.#periods.clear()
     this.#periods.set(name, periodId)
   }
 }

@@ -204,13 +204,13 @@ interface Made {
   readonly values: Map<string, unknown>
 }
 const made = new WeakMap<readonly ExposureRow[], Made>()
-const MOST_MADE = 16
+const MAX_MADE = 16
 
 /** What follows from a board's figures and is no part of the asking: made once for all screens that show the same. */
 function once<T>(board: Board, name: string, make: () => T): T {
   const { rows, prices, shows } = board
   let known = made.get(rows)
-  if (known?.prices !== prices || known.values.size >= MOST_MADE) {
+  if (known?.prices !== prices || known.values.size >= MAX_MADE) {
     known = { prices, values: new Map() }
     made.set(rows, known)
   }

@@ -38,7 +38,7 @@ function merged(known: Kept | undefined, found: ChangedRows, reading: number): K
 
 const READS_AT_ONCE = 2
 /** Some 70 MB. */
-const MOST_ROWS = 100_000
+const MAX_ROWS = 100_000
 /** In rows; what holds none is not for nothing either. */
 const sizeOf = ({ rows }: Kept): number => rows.length + 1
 
@@ -97,7 +97,7 @@ export class FiguresCache {
     this.#kept.set(name, kept)
     this.#size += sizeOf(kept) - (before ? sizeOf(before) : 0)
     for (const [oldest, one] of this.#kept) {
-      if (this.#size <= MOST_ROWS || oldest === name) break
+      if (this.#size <= MAX_ROWS || oldest === name) break
       this.#kept.delete(oldest)
       this.#size -= sizeOf(one)
     }

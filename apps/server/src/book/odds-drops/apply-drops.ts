@@ -5,7 +5,7 @@ import { itemOf } from '@strata/domain/games/item'
 import { readOptions } from '@strata/domain/games/options'
 import { beijingDate } from '@strata/domain/games/schedule'
 import { type PreparedDraw, prepareDraw } from '@strata/domain/games/settle'
-import { MOST_STREAK, streakDropAt, streaksOf } from '@strata/domain/games/streaks'
+import { MAX_STREAK, streakDropAt, streaksOf } from '@strata/domain/games/streaks'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import type { Money } from '@strata/domain/money'
 import { oddsEvent } from '../../games/periods/announce-period.ts'
@@ -136,7 +136,7 @@ async function wantedByStreak(
       .map(({ key: itemCode }) => ({ playCode, itemCode })),
   )
   if (!code || items.length === 0) return new Map()
-  const found = await latestDraws(pool, { gameId, to: null, before: drawAt, limit: MOST_STREAK })
+  const found = await latestDraws(pool, { gameId, to: null, before: drawAt, limit: MAX_STREAK })
   return new Map(
     [...streaksOf(items, preparedDraws(code, found))].map(([name, streak]) => {
       const [play = '', key = ''] = name.split(' ')

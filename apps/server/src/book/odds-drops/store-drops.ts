@@ -282,7 +282,7 @@ export async function countDropLog(on: Queryable, filter: DropLogFilter, most: n
   return Number(counted.total)
 }
 
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 export async function readDropLog(
   on: Queryable,
@@ -291,5 +291,5 @@ export async function readDropLog(
 ): Promise<{ items: DropLogRow[]; total: number }> {
   const { text, values } = dropLogStatement(filter, page)
   const items = await rows<DropLogRow & Record<string, unknown>>(on, text, values)
-  return { items, total: await countDropLog(on, filter, MOST_COUNTED) }
+  return { items, total: await countDropLog(on, filter, MAX_COUNTED) }
 }

@@ -36,18 +36,18 @@ export type PeriodTask = OutlookTask | AdviseTask | AdvisePeriodTask
 export type PeriodWork = Pick<ThreadPool<PeriodTask, unknown>, 'run'>
 
 /** Who asks waits no longer than a call may take. */
-export const PERIOD_THREADS = { size: 2, maxWaiting: 32, mostOfOne: 3, timeLimitMs: 8_000 } as const
+export const PERIOD_THREADS = { size: 2, maxWaiting: 32, maxOfOne: 3, timeLimitMs: 8_000 } as const
 
 /** The same draws every time: the same book has the same answer, and the draws are made once a thread. */
 const SEED = 6_174
 const WORST = 10
-const MOST_DRAWS = 200_000
+const MAX_DRAWS = 200_000
 const FEWEST_DRAWS = 25_000
 /** So many items that every draw has to be asked about one by one go with all draws; twice as many with half. */
 const SLOW_AT_FULL = 4_000
 
 const drawsFor = (items: readonly PeriodItem[]): number => {
-  let draws = MOST_DRAWS
+  let draws = MAX_DRAWS
   for (let slow = slowItems(items); slow > SLOW_AT_FULL && draws > FEWEST_DRAWS; slow /= 2) draws /= 2
   return draws
 }
@@ -56,7 +56,7 @@ const KEPT_SPACES = 4
 const spaces = new Map<string, DrawSpace>()
 
 function spaceOf(game: GameCode, rules: GameRules, items: readonly PeriodItem[]): DrawSpace {
-  const draws = game === '6HC' ? drawsFor(items) : MOST_DRAWS
+  const draws = game === '6HC' ? drawsFor(items) : MAX_DRAWS
   const key = `${game} ${draws} ${rules.lunarYear} ${JSON.stringify(rules.options)}`
   let space = spaces.get(key)
   if (!space) {

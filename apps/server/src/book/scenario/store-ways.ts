@@ -7,12 +7,12 @@ const OWN_PART = ['u.m', 'u.g - u.m', 'u.a - u.g', 'u.b - u.a'] as const
 const ON_CHAIN = ['$4::integer = $4::integer', 'o.m = $4::integer', 'o.g = $4::integer', 'o.a = $4::integer'] as const
 
 /** Hits that 正肖 may have: two of one kind of ball are never drawn, and an animal has five numbers at most. */
-const MOST_HITS = 6
+const MAX_HITS = 6
 
 /** Every way an order's item may win: tier, hits, pushed legs. At most one leg is pushed in a draw. */
 const WAYS = `
   select t as tier, 1 as hits, 0 as pushed from generate_series(0, cardinality(o.odds_tiers) - 1) t where o.pay_kind = 1
-  union all select 0, h, 0 from generate_series(1, ${MOST_HITS}) h where o.pay_kind = 2
+  union all select 0, h, 0 from generate_series(1, ${MAX_HITS}) h where o.pay_kind = 2
   union all select 0, 1, 0 where o.pay_kind = 3
   union all select 0, 1, 1 << leg from generate_series(0, cardinality(o.odds_tiers) - 1) leg where o.pay_kind = 3`
 

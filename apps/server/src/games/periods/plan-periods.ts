@@ -26,7 +26,7 @@ const SHORTEST_MS = 1_000
 /** Looking through a million orders for one that came too early takes a second; only a late commitment asks for it. */
 const DRAW_TIMEOUT_MS = 60_000
 /** How often a number of one day may be used: once for each period length that the day has seen. */
-const MOST_USES = 9
+const MAX_USES = 9
 
 const newPeriod = (gameId: number, { periodNo, openAt, closeAt, hedgeCloseAt, drawAt }: Period, now: number) => ({
   gameId,
@@ -50,7 +50,7 @@ export async function addPeriods(
     const added = newPeriod(game.id, period, now)
     // A schedule whose period length was changed counts anew: its number may have been used today.
     let id = await insertPeriod(on, added)
-    for (let use = 2; id === undefined && use <= MOST_USES; use += 1)
+    for (let use = 2; id === undefined && use <= MAX_USES; use += 1)
       id = await insertPeriod(on, { ...added, periodNo: `${added.periodNo}-${use}` })
     if (id === undefined) continue
     if (game.resultSource === 'demo') await commitSeed(on, id, now)

@@ -21,7 +21,7 @@ export interface WatchDeps {
 /** What live events did not tell, a process that has died or a message that was lost, is found within this. */
 const SWEEP_EVERY_MS = 30_000
 /** Paths kept in mind; beyond it the next run looks at all. */
-const MOST_MOVED = 20_000
+const MAX_MOVED = 20_000
 
 /**
  * Raises an alert when an item passes a warning line or an automatic limit cannot be met: beside intake, from the same
@@ -43,7 +43,7 @@ export class LineWatch {
 
   #note({ type, merchantId, data }: NumberedEvent): void {
     if (type !== 'board' || typeof data['pathId'] !== 'number') return
-    if (this.#count >= MOST_MOVED) {
+    if (this.#count >= MAX_MOVED) {
       this.#forget()
       this.#sweepAt = 0
       return

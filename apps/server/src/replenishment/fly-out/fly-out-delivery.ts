@@ -23,7 +23,7 @@ const LEASE_MS = 15_000
 const AT_ONCE = 20
 /** Before the end answers matter by the second; after it the book is asked until it answers, ever more seldom. */
 const FIRST_WAIT_MS = 1_000
-const MOST_WAIT_MS = { open: 8_000, over: 300_000 } as const
+const MAX_WAIT_MS = { open: 8_000, over: 300_000 } as const
 
 /** Nothing else of an answer is read. */
 const answerShape = z.object({
@@ -110,9 +110,9 @@ function verdictOf(answer: BookAnswer | { readonly error: FlyOutError }, isOver:
 function nextTry(letter: Letter, now: number): number {
   const end = Number(letter.hedge_close_at)
   const wait = FIRST_WAIT_MS * 2 ** Math.min(letter.attempts - 1, 16)
-  if (now >= end) return now + Math.min(wait, MOST_WAIT_MS.over)
+  if (now >= end) return now + Math.min(wait, MAX_WAIT_MS.over)
   // The last look before it counts as unknown is not late.
-  return Math.min(now + Math.min(wait, MOST_WAIT_MS.open), end)
+  return Math.min(now + Math.min(wait, MAX_WAIT_MS.open), end)
 }
 
 /** An answer is taken under the merchant's row: while it waited for a settlement, so would every bet. */

@@ -311,7 +311,7 @@ export interface FlyOutFilter {
 
 const LIST_SORTS = { at: 'f.order_id', amount: 'o.stake' } as const
 /** A list says how many there are up to here. */
-const MOST_COUNTED = 10_000
+const MAX_COUNTED = 10_000
 
 /** A page of an owner's fly-outs. */
 export async function flyOutPage(
@@ -351,8 +351,8 @@ export async function flyOutPage(
   )
   const { n } = await row<{ n: number }>(
     on,
-    `select count(*)::integer as n from (select 1 ${from} where ${where} limit ${MOST_COUNTED + 1}) as counted`,
+    `select count(*)::integer as n from (select 1 ${from} where ${where} limit ${MAX_COUNTED + 1}) as counted`,
     values,
   )
-  return { items, total: Math.min(n, MOST_COUNTED), more: n > MOST_COUNTED }
+  return { items, total: Math.min(n, MAX_COUNTED), more: n > MAX_COUNTED }
 }

@@ -24,7 +24,7 @@ export const kindNumber = (kind: KindName | undefined): number | null =>
   kind === undefined ? null : KINDS.indexOf(kind)
 
 /** A report by range of periods reads the orders themselves, so the range is bounded. */
-const MOST_PERIODS = 2000
+const MAX_PERIODS = 2000
 
 /** `gameId:playCode` of every play of the groups; null: no such filter. */
 export const playsOfGroups = (groupIds: readonly number[] | undefined): string[] | null =>
@@ -63,8 +63,8 @@ export const rangeOf = async (on: Queryable, request: ReportRequest, nowMs: numb
   }
   const [gameId] = request.gameIds ?? []
   if (gameId === undefined) return refuse('badParameter')
-  const periodIds = await periodIdsBetween(on, gameId, request.periodFrom, request.periodTo, MOST_PERIODS + 1)
-  if (periodIds.length > MOST_PERIODS) return refuse('badParameter', { message: `期号范围最多${MOST_PERIODS}期` })
+  const periodIds = await periodIdsBetween(on, gameId, request.periodFrom, request.periodTo, MAX_PERIODS + 1)
+  if (periodIds.length > MAX_PERIODS) return refuse('badParameter', { message: `期号范围最多${MAX_PERIODS}期` })
   return { days: null, periodIds, plays, pankou: null }
 }
 
@@ -81,6 +81,6 @@ export const periodsOf = async (
   if (periodFrom === undefined && periodTo === undefined) return null
   if (gameId === undefined || periodFrom === undefined || periodTo === undefined)
     return refuse('badParameter', { message: '按期号范围查询时，请选择一个游戏并填写起止期号' })
-  const ids = await periodIdsBetween(on, gameId, periodFrom, periodTo, MOST_PERIODS + 1)
-  return ids.length > MOST_PERIODS ? refuse('badParameter', { message: `期号范围最多${MOST_PERIODS}期` }) : ids
+  const ids = await periodIdsBetween(on, gameId, periodFrom, periodTo, MAX_PERIODS + 1)
+  return ids.length > MAX_PERIODS ? refuse('badParameter', { message: `期号范围最多${MAX_PERIODS}期` }) : ids
 }

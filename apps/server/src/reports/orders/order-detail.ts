@@ -19,7 +19,7 @@ type Answer = ResponseOf<typeof orderDetailQuery>
 type Level = Answer['levels'][number]
 
 /** An order causes at most one replenishment per level and item of the cascade. */
-const MOST_CAUSED = 100
+const MAX_CAUSED = 100
 
 /** The levels from the bettor's parent up to the viewer's own: what is above is none of its business. */
 const levelsOf = (order: OrderRecord, seat: Seat, names: ReadonlyMap<number, string>): Level[] => {
@@ -63,7 +63,7 @@ export const orderDetail = async (
     on,
     own,
     { cause: order.id },
-    { sort: 'at', descending: false, limit: MOST_CAUSED, offset: 0, after: null },
+    { sort: 'at', descending: false, limit: MAX_CAUSED, offset: 0, after: null },
   )
   const cause = order.cause === null ? undefined : await orderById(on, own, order.cause)
   return {

@@ -4,7 +4,7 @@ import {
   daysOfPeriods,
   isFewBelow,
   keysOfBet,
-  MOST_NAMED,
+  MAX_NAMED,
   openPeriodsOf,
   type PeriodDay,
   periodsOfNumber,
@@ -34,14 +34,14 @@ const byBetNo: Step = async (on, { merchantIds }, filter) => {
   if (filter.betNo === undefined) return filter
   const found = await keysOfBet(on, merchantIds, filter.betNo)
   if (found.length === 0) return null
-  if (found.length > MOST_NAMED) return filter
+  if (found.length > MAX_NAMED) return filter
   return { ...filter, orderIds: found.map((key) => key.order_id), days: [...new Set(found.map(({ day }) => day))] }
 }
 
-/** A list longer than MOST_NAMED narrows nothing: the condition itself is asked instead. */
+/** A list longer than MAX_NAMED narrows nothing: the condition itself is asked instead. */
 const within = (found: readonly PeriodDay[], filter: OrderFilter): OrderFilter | null => {
   if (found.length === 0) return null
-  if (found.length > MOST_NAMED) return filter
+  if (found.length > MAX_NAMED) return filter
   const known = filter.periodIds
   const periods = known === undefined ? found : found.filter(({ id }) => known.includes(id))
   if (periods.length === 0) return null
@@ -57,7 +57,7 @@ const byPeriod: Step = async (on, _scope, filter) => {
 
 /** All but the open ones: the order rows alone say so. */
 const withoutOpen = (filter: OrderFilter, open: readonly PeriodDay[]): OrderFilter => {
-  if (open.length > MOST_NAMED) return filter
+  if (open.length > MAX_NAMED) return filter
   const { state: _settled, ...rest } = filter
   return open.length === 0 ? rest : { ...rest, otherPeriodIds: open.map(({ id }) => id) }
 }
@@ -82,7 +82,7 @@ const byBettor: Step = async (on, { merchantIds, seatId, seatRole }, filter) => 
   if (account === undefined && above === null) return filter
   const found = await bettorsOf(on, merchantIds, { account: account ?? null, above })
   if (found.length === 0) return null
-  if (found.length <= MOST_NAMED) return { ...filter, bettors: found }
+  if (found.length <= MAX_NAMED) return { ...filter, bettors: found }
   return above === null || account !== undefined ? filter : { ...filter, many: above }
 }
 

@@ -15,7 +15,7 @@ export interface PageWanted extends OrderPage {
 }
 
 const FIRST_DAY = '1970-01-01' as Day
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 /** So many bettors have few orders. */
 const FEW_BETTORS = 20
 
@@ -33,7 +33,7 @@ const spansOf = (filter: OrderFilter, nowMs: number): Span[] | undefined => {
   if (from === undefined || to === undefined) return undefined
   const today = businessDay(nowMs)
   const range = { from: from as Day, to: (to > today ? today : to) as Day }
-  if (range.from > range.to || daysBetween(range) >= MOST_DAYS) return undefined
+  if (range.from > range.to || daysBetween(range) >= MAX_DAYS) return undefined
   const days = daysOf(range)
   return days.map((day, index) => ({ from: day, to: index === days.length - 1 ? to : day }))
 }

@@ -16,7 +16,7 @@ import type { OrderRecord } from './store-orders.ts'
 type Request = ParsedRequestOf<typeof orderRoll>
 type Answer = ResponseOf<typeof orderRoll>
 
-const MOST_ITEMS = 100
+const MAX_ITEMS = 100
 /** What a list begins with. */
 const RECENT_MS = 30 * 60_000
 /** Batches commit out of order: an order may turn up so much later than one with a higher number. A screen drops what it has. */
@@ -69,7 +69,7 @@ export async function roll(on: Pool, caller: Caller, request: Request, now: numb
     path: seat.pathId === seat.seatId ? null : { id: seat.pathId, role: seat.pathRole },
     minStake: units(request.minStake),
     minHeld: units(request.minHeld),
-    limit: MOST_ITEMS,
+    limit: MAX_ITEMS,
   }
   const scope = orderScope(seat)
   const found = await rollOrders(on, scope, filter)

@@ -14,9 +14,9 @@ import { countOrders, type OrderFilter, type OrderScope, type OrderTotals, sumOr
 export type OrdersSummary = NonNullable<ResponseOf<typeof orderQuery>['summary']>
 
 /** Counted exactly to here, then "more". */
-export const MOST_COUNTED = 10_000
+export const MAX_COUNTED = 10_000
 /** Added up before the page is shown. */
-export const MOST_SUMMED = 2_000
+export const MAX_SUMMED = 2_000
 
 /** How many orders a filter has, and what they come to. */
 export interface Tally {
@@ -63,7 +63,7 @@ const sumsOf = async (on: Queryable, scope: OrderScope, filter: OrderFilter, rea
   const below = await narrowedBelow(on, scope, filter)
   if (!reach.whole) {
     const counted = reach.counted ?? (await countOrders(on, scope, below, reach.most + 1))
-    if (counted > MOST_SUMMED) return { counted }
+    if (counted > MAX_SUMMED) return { counted }
   }
   const sums = await sumOrders(on, scope, below, { areMany: reach.whole ?? false })
   return { counted: Number(sums.orders), sums }
@@ -74,7 +74,7 @@ export const tally = async (
   on: Queryable,
   scope: OrderScope,
   filter: OrderFilter,
-  reach: Reach = { most: MOST_COUNTED },
+  reach: Reach = { most: MAX_COUNTED },
 ): Promise<Tally> => {
   const { counted, sums } = await sumsOf(on, scope, filter, reach)
   return sums ? { counted, summary: summaryOnWire(sums) } : { counted }
@@ -156,7 +156,7 @@ export const knownFromRollup = async (
 
 /** Everything that a filter has, added up however much it is. */
 export const wholeSummary = async (on: Queryable, seat: Seat, filter: OrderFilter): Promise<OrdersSummary> => {
-  const whole = { most: MOST_COUNTED, whole: true }
+  const whole = { most: MAX_COUNTED, whole: true }
   const known = await knownFromRollup(on, seat, filter, whole)
   if (known?.summary) return known.summary
   const scope = orderScope(seat)

@@ -13,8 +13,8 @@ import { keysOfPage, type PageKeys, type PageWanted } from './order-page.ts'
 import { orderOnWire } from './order-rows.ts'
 import {
   knownFromRollup,
-  MOST_COUNTED,
-  MOST_SUMMED,
+  MAX_COUNTED,
+  MAX_SUMMED,
   NO_SUMMARY,
   orderScope,
   type Tally,
@@ -105,12 +105,12 @@ const pageOf = (request: Request, after: After | null): PageWanted => ({
 })
 
 /** Sorted by what has no index, all orders are read for one page. A day of a large merchant is less. */
-const MOST_SORTED = 200_000
+const MAX_SORTED = 200_000
 const SORTED_NAMES: Partial<Record<OrderSort, string>> = { stake: '金额', payout: '派彩', memberResult: '会员输赢' }
 
 const tooManyToSort = (sort: OrderSort): Refusal =>
   refuse('badParameter', {
-    message: `符合条件的注单超过${MOST_SORTED / 10_000}万笔，无法按“${SORTED_NAMES[sort]}”排序，请缩短日期范围或增加筛选条件`,
+    message: `符合条件的注单超过${MAX_SORTED / 10_000}万笔，无法按“${SORTED_NAMES[sort]}”排序，请缩短日期范围或增加筛选条件`,
   })
 
 interface Asked {
@@ -125,7 +125,7 @@ interface Asked {
 
 const pageFound = async (on: Queryable, scope: OrderScope, asked: Asked): Promise<PageKeys> => {
   const { narrow, days, counted = Number.POSITIVE_INFINITY, page, nowMs } = asked
-  const isFew = counted <= MOST_SUMMED
+  const isFew = counted <= MAX_SUMMED
   const filter = days === undefined || narrow.days ? narrow : { ...narrow, days }
   const isWhole = isFew || !isByTime(page.sort)
   const read = isWhole ? await narrowedBelow(on, scope, filter) : filter
@@ -163,12 +163,12 @@ export const orders = async (
   }
   const page = pageOf(request, after)
   const narrow = await narrowed(on, scope, filter)
-  const reach = { most: isByTime(page.sort) ? MOST_COUNTED : MOST_SORTED }
+  const reach = { most: isByTime(page.sort) ? MAX_COUNTED : MAX_SORTED }
   const known = narrow && (await knownFromRollup(on, seat, filter, reach))
   if (narrow === null || known?.counted === 0)
     return { items: [], total: 0, ...base, summary: NO_SUMMARY, nextCursor: null }
   const before: Tally | null = known ?? (isByTime(page.sort) ? null : await tally(on, scope, narrow, reach))
-  if (before && !isByTime(page.sort) && before.counted > MOST_SORTED) return tooManyToSort(page.sort)
+  if (before && !isByTime(page.sort) && before.counted > MAX_SORTED) return tooManyToSort(page.sort)
   const place = { narrow, days: known?.days, counted: before?.counted, page, nowMs }
   const { keys, counted: matched } = await pageFound(on, scope, place)
   const isAll = after === null && page.offset === 0 && keys.length < request.pageSize
@@ -179,8 +179,8 @@ export const orders = async (
   const isFull = keys.length === request.pageSize
   return {
     items: found.map((order) => orderOnWire(order, seat.seatRole)),
-    total: Math.min(counted, MOST_COUNTED),
-    ...(counted > MOST_COUNTED ? { more: true } : {}),
+    total: Math.min(counted, MAX_COUNTED),
+    ...(counted > MAX_COUNTED ? { more: true } : {}),
     ...(summary ? { summary } : {}),
     ...base,
     nextCursor: last && isFull ? cursorText(last) : null,

@@ -1,8 +1,8 @@
 import { type Queryable, row, rows } from '../../platform/db.ts'
 
 /** What the look-ups here name at most; one more says that there are too many. */
-export const MOST_NAMED = 500
-const ASKED = MOST_NAMED + 1
+export const MAX_NAMED = 500
+const ASKED = MAX_NAMED + 1
 
 export interface PeriodDay {
   readonly id: number
@@ -88,7 +88,7 @@ export const bettorsOf = async (
 }
 
 /** Beyond so many bettors a search by each of them costs more than reading the orders of everybody. */
-const MOST_BELOW = 5_000
+const MAX_BELOW = 5_000
 /** Rows found one by one cost so many times those read as they lie. */
 const FEW_OF = 4
 
@@ -98,9 +98,9 @@ export const isFewBelow = async (on: Queryable, merchantIds: readonly number[], 
     on,
     `with below as (
        select count(*) as n from (
-         select 1 from paths where merchant_id = any($1) and lineage @> array[$2::integer] limit ${MOST_BELOW + 1}) paths
+         select 1 from paths where merchant_id = any($1) and lineage @> array[$2::integer] limit ${MAX_BELOW + 1}) paths
      )
-     select below.n <= ${MOST_BELOW} and (
+     select below.n <= ${MAX_BELOW} and (
               select count(*) from (
                 select 1 from paths where merchant_id = any($1) limit (select ${FEW_OF} * n from below)) paths
             ) = ${FEW_OF} * below.n as few

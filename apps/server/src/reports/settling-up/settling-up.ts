@@ -33,7 +33,7 @@ import {
 } from './store-settling-up.ts'
 
 /** How far back the list looks by itself. */
-const MOST_DAYS_BACK = 92
+const MAX_DAYS_BACK = 92
 
 const isNode = (role: number): role is ReportRole => role >= 0 && role <= 3
 
@@ -105,7 +105,7 @@ export const settlingUpList = async (
   const side = await sideOf(pool, caller)
   if (side instanceof Refusal) return side
   const today = businessDay(clock())
-  const asked = { from: request.from ?? addDays(today, -MOST_DAYS_BACK), to: request.to ?? today }
+  const asked = { from: request.from ?? addDays(today, -MAX_DAYS_BACK), to: request.to ?? today }
   const found = await childSums(pool, side, closedDays(asked, clock()))
   const keyword = request.keyword?.toLowerCase() ?? ''
   const wanted = found.filter(

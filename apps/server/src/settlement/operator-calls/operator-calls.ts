@@ -36,7 +36,7 @@ export interface OperatorContext extends AccessContext, PeriodDeps {
 
 /** The void of an order may wait for the settlement of its period. */
 const VOID_TIMEOUT_MS = 30_000
-const MOST_ID = 2n ** 63n - 1n
+const MAX_ID = 2n ** 63n - 1n
 
 type Named = { readonly gameId: number; readonly periodNo: string; readonly requestId?: string | undefined }
 type Refused = { readonly refusal: string; readonly message?: string }
@@ -150,7 +150,7 @@ export async function voidOrderCall(
 ): Promise<null | Refusal> {
   const orderId = BigInt(input.orderNo)
   const { pool } = context
-  const merchantId = orderId > MOST_ID ? undefined : await merchantOfOrder(pool, await listMerchantIds(pool), orderId)
+  const merchantId = orderId > MAX_ID ? undefined : await merchantOfOrder(pool, await listMerchantIds(pool), orderId)
   if (merchantId === undefined) return refuse('notFound')
   const { requestId, ...content } = input
   const at = context.clock()

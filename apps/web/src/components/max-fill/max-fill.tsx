@@ -91,7 +91,7 @@ const useMaxFill = (gameId: number) =>
 const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
   const fills = useMaxFill(gameId)
   // The viewer's own maxima: nobody below may have more.
-  const mostOf = (groupId: number): string | null =>
+  const maxOf = (groupId: number): string | null =>
     fills.data?.bounds.find((bound) => bound.groupId === groupId)?.maxFill ?? null
   const readonly = useSession((session) => !session.permissionIds.some((id) => side.permissions.includes(id)))
   const [edits, setEdits] = useState<FillEdits>(NO_EDITS)
@@ -112,7 +112,7 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
   const faults = rows.flatMap((row) =>
     groups.filter(({ id }) => {
       const typed = edits.get(editKey(row.agentPathsId, id))
-      return typed !== undefined && fillProblem(typed, mostOf(id)) !== null
+      return typed !== undefined && fillProblem(typed, maxOf(id)) !== null
     }),
   ).length
   const applyBulk = (): void => {
@@ -154,7 +154,7 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
               columns={groups.map(({ id, name }) => ({
                 key: id,
                 name,
-                node: <GroupHead name={name} most={mostOf(id)} />,
+                node: <GroupHead name={name} most={maxOf(id)} />,
               }))}
               rows={rows.map((row) => ({
                 key: row.agentPathsId,
@@ -169,7 +169,7 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
                 return {
                   value: grouped(value),
                   changed,
-                  problem: changed ? fillProblem(value, mostOf(group.id)) : null,
+                  problem: changed ? fillProblem(value, maxOf(group.id)) : null,
                 }
               }}
               onEdit={edit}

@@ -25,7 +25,7 @@ import { showToast } from '../../ui/pop-up/toast.ts'
 import {
   amountProblem,
   type Move,
-  mostMovable,
+  maxMovable,
   readTypedAmount,
   type Sides,
   sidesAfter,
@@ -104,7 +104,7 @@ const AmountForm = (
 ): ReactNode => {
   const { target, move, title, sides, typed, onTyped, onNext, onClose } = props
   const [judged, setJudged] = useState(false)
-  const most = mostMovable(move, sides)
+  const most = maxMovable(move, sides)
   const problem = typed.all
     ? most === null || most > 0n
       ? null

@@ -2,7 +2,7 @@ import { money } from '@strata/domain/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readAmount } from '../../lib/amount.ts'
-import { amountProblem, mostMovable, readTypedAmount, sidesAfter } from './funds-model.ts'
+import { amountProblem, maxMovable, readTypedAmount, sidesAfter } from './funds-model.ts'
 
 const sides = { parent: '1000.5', child: '200.0199' }
 
@@ -20,9 +20,9 @@ describe('amounts of a transfer', () => {
     expect(amountProblem('recover', '200.01', sides)).toBeNull()
   })
   test('the head has no end', () => {
-    expect(mostMovable('transfer', { ...sides, parent: null })).toBeNull()
+    expect(maxMovable('transfer', { ...sides, parent: null })).toBeNull()
     expect(amountProblem('transfer', '999999999', { ...sides, parent: null })).toBeNull()
-    expect(mostMovable('recover', { ...sides, child: '-3' })).toBe(0n)
+    expect(maxMovable('recover', { ...sides, child: '-3' })).toBe(0n)
   })
   test('what one side loses the other gains, whatever the amount', () => {
     fc.assert(

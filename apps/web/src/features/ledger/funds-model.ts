@@ -20,7 +20,7 @@ export const readTypedAmount = (text: string): Money | null => {
 const wholeCents = (amount: Money): Money => ((amount / 100n) * 100n) as Money
 
 /** The most that can be moved; null: no limit. */
-export const mostMovable = (move: Move, sides: Sides): Money | null => {
+export const maxMovable = (move: Move, sides: Sides): Money | null => {
   const from = move === 'transfer' ? sides.parent : sides.child
   if (from === null) return null
   const balance = readAmount(from)
@@ -32,7 +32,7 @@ export const amountProblem = (move: Move, text: string, sides: Sides): string | 
   const problem = decimalMoneyProblem(plain)
   if (problem !== null) return problem
   const amount = readTypedAmount(text)
-  const most = mostMovable(move, sides)
+  const most = maxMovable(move, sides)
   if (amount !== null && most !== null && amount > most) return ledgerText.tooMuch(displayMoney(wholeCents(most)))
   return null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_FADING, MovedMarks } from './use-moved-mark.ts'
+import { MAX_FADING, MovedMarks } from './use-moved-mark.ts'
 
 /** Marks on a clock of their own. */
 const standing = () => {
@@ -8,7 +8,7 @@ const standing = () => {
     () => clock.now,
     (run, ms) => void clock.due.push({ at: clock.now + ms, run }),
   )
-  const cells = Array.from({ length: MOST_FADING + 1 }, () => ({ dataset: {} as DOMStringMap }))
+  const cells = Array.from({ length: MAX_FADING + 1 }, () => ({ dataset: {} as DOMStringMap }))
   const show = async (count: number): Promise<(string | undefined)[]> => {
     for (const cell of cells.slice(0, count)) marks.mark(cell)
     await Promise.resolve()
@@ -26,9 +26,9 @@ const standing = () => {
 
 test('all that moved at once are marked: a few fade, a tide stands', async () => {
   const { show } = standing()
-  const few = await show(MOST_FADING)
+  const few = await show(MAX_FADING)
   expect(few).toEqual([...few.slice(0, -1).map(() => 'fade'), undefined])
-  const tide = await show(MOST_FADING + 1)
+  const tide = await show(MAX_FADING + 1)
   expect(tide).toEqual(tide.map(() => 'tide'))
 })
 

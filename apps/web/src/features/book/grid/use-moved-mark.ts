@@ -5,7 +5,7 @@ const STANDS_MS = 1_200
 const LATEST_MS = 1_600
 
 /** So many at once fade; each of them is a layer for the browser, and a tide of layers would leave a slow machine no frame. */
-export const MOST_FADING = 8
+export const MAX_FADING = 8
 
 type Marked = Pick<HTMLElement, 'dataset'>
 
@@ -36,7 +36,7 @@ export class MovedMarks {
     this.#arriving = []
     this.#clear()
     const due = this.#now() + STANDS_MS
-    const fading = arriving.length <= MOST_FADING
+    const fading = arriving.length <= MAX_FADING
     for (const one of arriving) {
       // Two names by turns, so that one that fades already begins anew.
       one.dataset['moved'] = !fading ? 'tide' : one.dataset['moved'] === 'fade' ? 'fade-again' : 'fade'

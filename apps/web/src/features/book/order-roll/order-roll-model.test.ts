@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isTyped, MOST_SHOWN, mergeRoll, type Roll, readChoice, typedAmount } from './order-roll-model.ts'
+import { isTyped, MAX_SHOWN, mergeRoll, type Roll, readChoice, typedAmount } from './order-roll-model.ts'
 
 type Item = Parameters<typeof mergeRoll>[1]['items'][number]
 
@@ -44,8 +44,8 @@ describe('the running list', () => {
   })
 
   test('keeps the newest', () => {
-    const many = answer(...Array.from({ length: MOST_SHOWN + 50 }, (_, index) => item(1000 - index)))
-    expect(mergeRoll(undefined, many, LARGE).items.length).toBe(MOST_SHOWN)
+    const many = answer(...Array.from({ length: MAX_SHOWN + 50 }, (_, index) => item(1000 - index)))
+    expect(mergeRoll(undefined, many, LARGE).items.length).toBe(MAX_SHOWN)
   })
 })
 

@@ -45,7 +45,7 @@ export const readChoice = (stored: string | null): RollChoice => {
 }
 
 /** So many are kept on the screen. */
-export const MOST_SHOWN = 200
+export const MAX_SHOWN = 200
 
 const isLarge = (item: Answer['items'][number], largeFrom: string | null): boolean =>
   largeFrom !== null && readAmount(item.stake) >= readAmount(largeFrom)
@@ -62,7 +62,7 @@ export const mergeRoll = (
     .map((item): RollItem => ({ ...item, large: held !== undefined && isLarge(item, largeFrom) }))
   const newest = (one: RollItem, two: RollItem): number => (BigInt(one.orderNo) > BigInt(two.orderNo) ? -1 : 1)
   return {
-    items: [...fresh, ...(held?.items ?? [])].toSorted(newest).slice(0, MOST_SHOWN),
+    items: [...fresh, ...(held?.items ?? [])].toSorted(newest).slice(0, MAX_SHOWN),
     last: answer.last,
     largeAt: fresh.some(({ large }) => large) ? nowMs : (held?.largeAt ?? null),
   }

@@ -55,7 +55,7 @@ export const extremes = (outcomes: readonly ScenarioOutcome[]): { readonly worst
 }
 
 /** The most that one call of sending takes. */
-const MOST_ORDERS = 500
+const MAX_ORDERS = 500
 
 /** The advised orders, the largest first, as many as one sending takes. */
 export const sendableOrders = (orders: Advice['orders']): Advice['orders'] =>
@@ -64,7 +64,7 @@ export const sendableOrders = (orders: Advice['orders']): Advice['orders'] =>
       const [a, b] = [readAmount(one.amount), readAmount(two.amount)]
       return a === b ? 0 : a < b ? 1 : -1
     })
-    .slice(0, MOST_ORDERS)
+    .slice(0, MAX_ORDERS)
 
 /** What the replenish form is filled with. */
 export const adviceAmounts = (orders: Advice['orders']): Amounts =>

@@ -11,14 +11,14 @@ import { classificationRequest } from './classification.tsx'
 import type { Bar } from './draw-bars.ts'
 
 /** As many days as a chart can show side by side. */
-const MOST_BARS = 100
+const MAX_BARS = 100
 
 const useBars = (filters: DeliveryFilters, by: 'date' | 'game') =>
   useQuery({
     queryKey: ['result-chart', classificationRequest(filters, by)],
     queryFn: async ({ signal }): Promise<readonly Bar[]> => {
       const sortInfo = by === 'date' ? { sortInfo: { columnName: 'name' as const, direction: 0 as const } } : {}
-      const asked = { ...classificationRequest(filters, by), pageSize: MOST_BARS, ...sortInfo } as const
+      const asked = { ...classificationRequest(filters, by), pageSize: MAX_BARS, ...sortInfo } as const
       const { items } = await api.call(reportsCalls.classificationQuery, asked, { signal, automatic: true })
       return items.map(({ name, result }) => ({
         name: by === 'date' ? name.slice(5) : name,
