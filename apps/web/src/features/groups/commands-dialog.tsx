@@ -21,7 +21,7 @@ import {
   keywordProblem,
   MAX_COMMANDS,
 } from './commands-model.ts'
-import type { Group } from './groups-page.tsx'
+import type { Group } from './group.ts'
 
 type Props = { readonly group: Group; readonly onClose: () => void }
 

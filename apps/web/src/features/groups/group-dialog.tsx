@@ -13,7 +13,7 @@ import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
-import type { Group } from './groups-page.tsx'
+import type { Group } from './group.ts'
 
 const words = groupsText.columns
 const LETTERS = ['A', 'B', 'C', 'D'] as const

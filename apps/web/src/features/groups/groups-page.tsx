@@ -2,8 +2,6 @@ import * as groupsCalls from '@strata/contract/calls/groups'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import './groups.css'
-import type { ResponseOf } from '@strata/contract/endpoint'
-import type { findGroup } from '@strata/contract/endpoints/groups'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -19,10 +17,10 @@ import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
 import { CommandsDialog } from './commands-dialog.tsx'
+import type { Group } from './group.ts'
 import { GroupDialog } from './group-dialog.tsx'
 import { MembersDrawer } from './members-drawer.tsx'
 
-export type Group = ResponseOf<typeof findGroup>['items'][number]
 const STATUSES = [1, 2] as const
 
 type Opened =

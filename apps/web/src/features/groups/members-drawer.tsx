@@ -13,7 +13,7 @@ import { groupsText } from '../../text/zh-CN/rooms/groups.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
-import type { Group } from './groups-page.tsx'
+import type { Group } from './group.ts'
 
 const PAGE_SIZE = 50
 

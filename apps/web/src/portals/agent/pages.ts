@@ -9,7 +9,7 @@ export const PAGES: ReadonlyMap<string, () => Promise<ComponentType>> = new Map(
       (await import('../../features/replenishment/settings/setting-page.tsx')).SettingPage,
     '/agent/bet/fly-out': async () =>
       (await import('../../features/replenishment/fly-out/fly-out-page.tsx')).FlyOutPage,
-    '/agent/accounts/index': async () => (await import('../../app/accounts.tsx')).Accounts,
+    '/agent/accounts/index': async () => (await import('../../features/tree/accounts/accounts-page.tsx')).AccountsPage,
     '/agent/accounts/max-fill': async () => (await import('../../features/tree/max-fill-page.tsx')).MaxFillPage,
     '/agent/group/index': async () => (await import('../../features/groups/groups-page.tsx')).GroupsPage,
     '/profile/user-info': async () => (await import('../../features/profile/user-info-page.tsx')).UserInfoPage,

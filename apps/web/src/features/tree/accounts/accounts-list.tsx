@@ -17,6 +17,7 @@ import { SearchBox } from '../../../ui/fields/search-box.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { Pager } from '../../../ui/page/pager.tsx'
 import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
+import { LazyFundsDialog } from '../../ledger/lazy-funds.tsx'
 import { LogDrawer } from '../account-dialogs/log-drawer.tsx'
 import { PasswordDialog } from '../account-dialogs/password-dialog.tsx'
 import { StatusDialog } from '../account-dialogs/status-dialog.tsx'
@@ -34,14 +35,14 @@ import {
   STATUSES,
 } from './accounts-filters.ts'
 import { AccountsTable, FOUND_COLUMNS, LEVEL_COLUMNS } from './accounts-table.tsx'
-import { type FundsParts, type Level, useFundsTarget } from './funds-parts.ts'
+import type { Level } from './level.ts'
 import type { AccountRow, Action } from './row-actions.ts'
+import { useFundsTarget } from './use-funds-target.ts'
 
 const CREATE_PERMISSION = 80001
 const TERMS_PERMISSION = 80002
 
 type Props = {
-  readonly parts: FundsParts
   readonly filters: AccountFilters
   readonly level: Level
   readonly log: OpenLog | null
@@ -72,7 +73,7 @@ const useAccounts = (filters: AccountFilters) =>
   })
 
 /** One level of the tree, with what may be done to each account. */
-export const AccountsList = ({ parts, filters, level, log, change }: Props): ReactNode => {
+export const AccountsList = ({ filters, level, log, change }: Props): ReactNode => {
   const accounts = useAccounts(filters)
   const mobile = useMedia(MOBILE)
   const mayBulk = useSession((session) => session.permissionIds.includes(TERMS_PERMISSION))
@@ -147,7 +148,7 @@ export const AccountsList = ({ parts, filters, level, log, change }: Props): Rea
           </>
         )}
       </ListState>
-      {open ? <ActionDialog parts={parts} action={open.action} row={open.row} onClose={() => setOpen(null)} /> : null}
+      {open ? <ActionDialog action={open.action} row={open.row} onClose={() => setOpen(null)} /> : null}
       {log ? <LogDrawer log={log} onPage={(logPage) => beside({ logPage })} onClose={() => beside(NO_LOG)} /> : null}
       {bulk ? <BulkTerms rows={bulk} onClose={() => setBulk(null)} /> : null}
     </section>
@@ -155,18 +156,17 @@ export const AccountsList = ({ parts, filters, level, log, change }: Props): Rea
 }
 
 type ActionProps = {
-  readonly parts: FundsParts
   readonly action: Action
   readonly row: AccountRow
   readonly onClose: () => void
 }
 
-const ActionDialog = ({ parts, action, row, onClose }: ActionProps): ReactNode => {
+const ActionDialog = ({ action, row, onClose }: ActionProps): ReactNode => {
   const target = useFundsTarget()(row)
   switch (action) {
     case 'transfer':
     case 'recover':
-      return <parts.FundsDialog target={target} move={action} onClose={onClose} />
+      return <LazyFundsDialog target={target} move={action} onClose={onClose} />
     case 'status':
       return <StatusDialog row={row} onClose={onClose} />
     case 'password':
@@ -178,7 +178,7 @@ const ActionDialog = ({ parts, action, row, onClose }: ActionProps): ReactNode =
   }
 }
 
-type BarProps = Omit<Props, 'parts' | 'log'> & {
+type BarProps = Omit<Props, 'log'> & {
   readonly columns: Pick<Table<never, never>, 'all' | 'choice' | 'choose'> | null
   readonly picked: number
   readonly onBulk: () => void

@@ -13,10 +13,12 @@ import { appText } from '../../../text/zh-CN/app/app.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { Tabs } from '../../../ui/page/tabs.tsx'
+import { LazyFundsDialog, LazyFundsRecords } from '../../ledger/lazy-funds.tsx'
 import { type AccountFilters, levelAddress, type OpenLog, rolesBelow, useAccountFilters } from './accounts-filters.ts'
 import { AccountsList } from './accounts-list.tsx'
-import { type FundsParts, type Level, useFundsTarget } from './funds-parts.ts'
+import type { Level } from './level.ts'
 import type { AccountRow } from './row-actions.ts'
+import { useFundsTarget } from './use-funds-target.ts'
 
 // The list comes first; what is opened from it is fetched then.
 const CreatePage = lazy(async () => ({ default: (await import('../create/create-page.tsx')).CreatePage }))
@@ -47,13 +49,13 @@ const useLevel = (filters: AccountFilters): Level => {
 }
 
 /** Accounts: the tree level by level, one account's page, sub-accounts and the records of money. */
-export const AccountsPage = (parts: FundsParts): ReactNode => (
+export const AccountsPage = (): ReactNode => (
   <Suspense fallback={<Skeleton label={appText.loading} />}>
-    <Accounts {...parts} />
+    <Accounts />
   </Suspense>
 )
 
-const Accounts = (parts: FundsParts): ReactNode => {
+const Accounts = (): ReactNode => {
   const { search, filters, log, change } = useAccountFilters()
   const level = useLevel(filters)
   const editId = Number(search.get('edit')) || null
@@ -76,24 +78,18 @@ const Accounts = (parts: FundsParts): ReactNode => {
     return (
       <>
         <EditPage row={row.data} onBack={leave} onFunds={(_row, move) => change({ move, page: filters.pageIndex })} />
-        <EditFunds
-          {...parts}
-          row={row.data}
-          search={search}
-          onClose={() => change({ move: null, page: filters.pageIndex })}
-        />
+        <EditFunds row={row.data} search={search} onClose={() => change({ move: null, page: filters.pageIndex })} />
       </>
     )
   }
-  return <Listing parts={parts} filters={filters} level={level} log={log} change={change} />
+  return <Listing filters={filters} level={level} log={log} change={change} />
 }
 
 const EditFunds = ({
-  FundsDialog,
   row,
   search,
   onClose,
-}: FundsParts & {
+}: {
   readonly row: AccountRow
   readonly search: URLSearchParams
   readonly onClose: () => void
@@ -101,18 +97,17 @@ const EditFunds = ({
   const target = useFundsTarget()(row)
   const move = search.get('move')
   if (move !== 'transfer' && move !== 'recover') return null
-  return <FundsDialog target={target} move={move} onClose={onClose} />
+  return <LazyFundsDialog target={target} move={move} onClose={onClose} />
 }
 
 type ListingProps = {
-  readonly parts: FundsParts
   readonly filters: AccountFilters
   readonly level: Level
   readonly log: OpenLog | null
   readonly change: ReturnType<typeof useAccountFilters>['change']
 }
 
-const Listing = ({ parts, filters, level, log, change }: ListingProps): ReactNode => {
+const Listing = ({ filters, level, log, change }: ListingProps): ReactNode => {
   const session = useSession()
   const ownPath = session.paths.find((path) => path.agentPathsId === session.currentPathId)
   const main = session.account?.mainAccountId === 0
@@ -146,11 +141,11 @@ const Listing = ({ parts, filters, level, log, change }: ListingProps): ReactNod
         onChange={(tab) => change({ tab: tab === 'all' ? null : tab })}
       />
       {filters.tab === 'funds' ? (
-        <parts.FundsRecords />
+        <LazyFundsRecords />
       ) : filters.tab === 'sub' && level.own && main ? (
         <SubAccounts filters={filters} change={change} />
       ) : (
-        <AccountsList parts={parts} filters={filters} level={level} log={log} change={change} />
+        <AccountsList filters={filters} level={level} log={log} change={change} />
       )}
     </div>
   )

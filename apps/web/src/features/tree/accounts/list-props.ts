@@ -1,5 +1,5 @@
 import type { AccountFilters } from './accounts-filters.ts'
-import type { Level } from './funds-parts.ts'
+import type { Level } from './level.ts'
 import type { AccountRow, Action } from './row-actions.ts'
 
 export type ListProps = {

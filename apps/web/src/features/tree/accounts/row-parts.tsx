@@ -5,7 +5,7 @@ import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
 import { levelAddress } from './accounts-filters.ts'
-import type { Level } from './funds-parts.ts'
+import type { Level } from './level.ts'
 import { type AccountRow, type Action, rowActions } from './row-actions.ts'
 
 const TERMS_PERMISSION = 80002

@@ -16,7 +16,7 @@ import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../../ui/fields/password-input.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
-import type { SubAccount } from './sub-accounts.tsx'
+import type { SubAccount } from './sub-account.ts'
 
 const KitTree = lazy(async () => ({ default: (await import('../../../components/kit/kit-tree.tsx')).KitTree }))
 

@@ -1,6 +1,4 @@
 import * as subAccountsCalls from '@strata/contract/calls/sub-accounts'
-import type { ResponseOf } from '@strata/contract/endpoint'
-import type { queryChildAccount } from '@strata/contract/endpoints/sub-accounts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
@@ -15,10 +13,10 @@ import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
 import type { AccountFilters, Change, Status } from '../accounts/accounts-filters.ts'
 import { StatusTags } from '../accounts/row-parts.tsx'
+import type { SubAccount } from './sub-account.ts'
 import { SubAccountDialog } from './sub-account-dialog.tsx'
 
 const words = treeText.sub_
-export type SubAccount = ResponseOf<typeof queryChildAccount>['items'][number]
 
 type Props = { readonly filters: AccountFilters; readonly change: (change: Change) => void }
 type Opened =
