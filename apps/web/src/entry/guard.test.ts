@@ -1,8 +1,9 @@
 import { CODES } from '@strata/contract/errors'
 import { OPEN_PATHS as CONTRACT_OPEN_PATHS } from '@strata/contract/menu'
 import { describe, expect, test } from 'vitest'
-import { decideEntry, safeRedirect } from './guard.ts'
-import { OPEN_PATHS } from './open-paths.ts'
+import { OPEN_PATHS } from '../components/public-frame/open-paths.ts'
+import { safeRedirect } from '../lib/safe-redirect.ts'
+import { decideEntry } from './guard.ts'
 import { SIGN_IN_CODES } from './refusal-codes.ts'
 
 test('the open paths are the contract’s', () => {

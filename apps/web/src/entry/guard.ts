@@ -1,15 +1,9 @@
-import { OPEN_PATHS } from './open-paths.ts'
+import { OPEN_PATHS } from '../components/public-frame/open-paths.ts'
 
 export type EntryStep =
   | { readonly kind: 'public'; readonly page: (typeof OPEN_PATHS)[number] }
   | { readonly kind: 'app'; readonly address: string }
   | { readonly kind: 'redirect'; readonly to: string }
-
-/** Where to go after the sign-in: only a path of this site, never one that begins another host. */
-export const safeRedirect = (wanted: string | null): string => {
-  if (wanted === null || !/^\/(?![/\\])/.test(wanted)) return '/'
-  return wanted === '/login' || wanted.startsWith('/login?') ? '/' : wanted
-}
 
 /** The guard before the app is loaded: what a signed-in and a signed-out visitor of an address gets. */
 export const decideEntry = (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PORTAL } from '#portal'
+import { Frame, type Go, go } from '../components/public-frame/public-frame.tsx'
 import { entryText } from '../text/zh-CN/entry/entry.ts'
-import { Frame, type Go, go } from './frame.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 type Props = { readonly onFirstKey: () => void; readonly onGo: Go; readonly onSignedIn: () => void }

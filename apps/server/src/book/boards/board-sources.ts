@@ -8,7 +8,6 @@ import { type ExposureRow, readExposures } from '../exposures/store-exposures.ts
 import type { OpenGames } from '../open-games/batch-games.ts'
 import type { GamePrices } from '../open-games/catalogue-book.ts'
 import { currentPeriod, findPeriod, type Period, resultOf } from '../open-games/store-periods.ts'
-import type { BoardCache } from './board-cache.ts'
 import { type OddsMark, readOddsMark, readSubtreeExposures } from './store-boards.ts'
 
 /** What a board is read with: a pool with its cache of snapshots, or one transaction and what that sees. */
@@ -20,7 +19,7 @@ export interface BoardDeps<P extends Queryable = Pool> {
   }
   readonly openGames: OpenGames
   /** What a server knows from boards asked before, so that a screen costs what has changed. Without it all is read anew. */
-  readonly kept?: BoardCache
+  readonly kept?: { readonly read: (scope: Scope, asked: Asked) => Promise<BoardSources | undefined> }
 }
 
 /** Whose exposure a board shows: of the head the sum over merchants, of one merchant's or a subtree's orders if named. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Go, PublicPath } from '../../entry/frame.tsx'
+import type { Go, PublicPath } from '../../components/public-frame/public-frame.tsx'
 import { ForgotPage } from './forgot-page.tsx'
 import { ResetPage } from './reset-page.tsx'
 import { TutorialPage } from './tutorial-page.tsx'

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../api/api.ts'
 import { clearSession, type SessionAccount, useSession } from '../../api/session.ts'
 import { PasswordForm } from '../../components/forms/password-form.tsx'
-import { Frame } from '../../entry/frame.tsx'
+import { Frame } from '../../components/public-frame/public-frame.tsx'
 import { publicText } from '../../text/zh-CN/entry/public.ts'
 
 const words = publicText.first

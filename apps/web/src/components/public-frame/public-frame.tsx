@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { commonText } from '../text/zh-CN/entry/common.ts'
+import { commonText } from '../../text/zh-CN/entry/common.ts'
 import type { OPEN_PATHS } from './open-paths.ts'
 
 export type PublicPath = (typeof OPEN_PATHS)[number]

@@ -1,4 +1,4 @@
 // expect: no-restricted-imports
-import { thing } from '../boards/thing.ts'
+import { thing } from '../../app/thing.ts'
 
 export const other = thing

@@ -1,0 +1,4 @@
+// expect: no-restricted-imports
+import { thing } from '../components/thing.tsx'
+
+export const other = thing

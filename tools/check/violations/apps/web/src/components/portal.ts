@@ -1,0 +1,4 @@
+// expect: no-restricted-imports
+import { thing } from '#portal'
+
+export const other = thing

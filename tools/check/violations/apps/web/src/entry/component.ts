@@ -1,0 +1,4 @@
+// expect: no-restricted-imports
+import { thing } from '../components/dialogs/dialog.tsx'
+
+export const other = thing
