@@ -40,6 +40,7 @@ import { tellFlyOut } from './notices/alerts/tell-fly-outs.ts'
 import { noticeJobs } from './notices/jobs.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { countAlerts, insertAlerts } from './notices/store.ts'
+import { claimDatabaseKind } from './platform/database-kind.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { ThreadPool } from './platform/threads.ts'
@@ -73,6 +74,7 @@ const intakeInThread: IntakeOf = ({ pool, log, live, onFlyOut }) =>
  */
 export async function addRooms(app: FastifyInstance, platform: Platform, intakeOf = intakeInThread): Promise<void> {
   const { config, pool, clock, live, log } = platform
+  const isDemo = (await claimDatabaseKind(pool, config.mode)) === 'demo'
   const secrets = createSecrets(config.keys)
   const files = new ExportFiles(config.dataDir)
   const exporting: ExportContext = { pool, clock, replica: platform.replica, live, files, sources: EXPORT_SOURCES }
@@ -113,7 +115,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   accessRoutes(app, { ...access, signIns, streams: platform.streams })
   peopleRoutes(app, {
     ...access,
-    isDemo: config.mode === 'demo',
+    isDemo,
     recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
     sendCode: codeSender({ pool, clock, secrets, log, config }),
     tell: async (tx, { merchantId, pathId, text, at }) => {
@@ -143,14 +145,14 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   adminRoutes(app, {
     ...access,
     live,
-    isDemo: config.mode === 'demo',
+    isDemo,
     recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
   })
   exportRoutes(app, exporting)
 
   await preparePartitions(platform)
   const { demoResults, demoPeriodSeconds: periodSeconds } = config
-  await setupGames(pool, { demo: config.mode === 'demo', demoResults, periodSeconds, now: clock() })
+  await setupGames(pool, { demo: isDemo, demoResults, periodSeconds, now: clock() })
   await ensureDemo(platform, secrets)
   accessJobs(platform)
   treeJobs(platform)

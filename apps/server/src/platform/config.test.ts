@@ -23,12 +23,17 @@ test.each([
   [{ STRATA_PORT: 'abc' }, 'STRATA_PORT'],
   [{ STRATA_PORT: '8081' }, 'STRATA_ADMIN_PORT: must differ'],
   [{ STRATA_MODE: 'test' }, 'STRATA_MODE'],
-  [{ STRATA_HOST: '0.0.0.0' }, 'STRATA_DEMO=on'],
+  [{ STRATA_HOST: '0.0.0.0', STRATA_MODE: 'demo' }, 'STRATA_DEMO=on'],
+  [{ STRATA_HOST: '0.0.0.0', STRATA_DEMO: 'on' }, 'STRATA_MODE: say demo or production'],
+  [{ STRATA_HOST: '127.evil.test', STRATA_DEMO: 'on' }, 'STRATA_MODE: say demo or production'],
+  [{ STRATA_TRUST_PROXY: '127.0.0.1' }, 'STRATA_MODE: say demo or production'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ STRATA_KEY: 'short' }, 'STRATA_KEY'],
   [{ STRATA_KEY: `a:${'00'.repeat(32)},a:${'11'.repeat(32)}` }, 'ids must differ'],
   [{ STRATA_MODE: 'production' }, 'STRATA_APP_SECRET: production needs one of its own'],
   [{ ...production, STRATA_KEY: '' }, 'STRATA_KEY: production needs one of its own'],
+  [{ ...production, STRATA_KEY: `${production.STRATA_KEY},old:${'00'.repeat(32)}` }, 'no key of zeros'],
+  [{ ...production, STRATA_KEY: `${production.STRATA_KEY},Demo:${'cd'.repeat(32)}` }, 'none named demo'],
   [{ ...production, STRATA_OUTBOUND_ALLOW: '127.0.0.1:1' }, 'STRATA_OUTBOUND_ALLOW'],
   [{ ...production, STRATA_DEMO: 'on' }, 'STRATA_DEMO'],
 ])('%o stops the start', (env, message) => {
@@ -47,7 +52,12 @@ test('production with its own secrets starts without demo and simulator', () => 
 })
 
 test('an address other than loopback may be opened by saying so', () => {
-  expect(loadConfig({ STRATA_HOST: '0.0.0.0', STRATA_DEMO: 'on' }).host).toBe('0.0.0.0')
+  expect(loadConfig({ STRATA_HOST: '0.0.0.0', STRATA_MODE: 'demo', STRATA_DEMO: 'on' }).host).toBe('0.0.0.0')
+})
+
+test('a proxy may stand before a server whose mode is said', () => {
+  expect(loadConfig({ ...production, STRATA_TRUST_PROXY: '127.0.0.1' }).trustProxy).toEqual(['127.0.0.1'])
+  expect(loadConfig({ STRATA_MODE: 'demo', STRATA_TRUST_PROXY: '127.0.0.1' }).mode).toBe('demo')
 })
 
 test('help lists every setting with its default', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** Public by nature: the page receives it. It only hides passwords from logs and proxies (docs/operations.md). */
@@ -20,7 +21,10 @@ function setting<T extends z.ZodType>(schema: T, doc: string) {
 
 /** Every setting of the server, read from the environment. `npm start -- --help` prints this list. */
 const settings = {
-  STRATA_MODE: setting(z.enum(['demo', 'production']).default('demo'), 'demo or production'),
+  STRATA_MODE: setting(
+    z.enum(['demo', 'production']).optional(),
+    'demo or production; default demo, but only on loopback without a proxy: any other start must say it. A database made in one mode is refused in the other',
+  ),
   STRATA_HOST: setting(
     z.string().default('127.0.0.1'),
     'address to listen on; demo mode on an address that is not loopback needs STRATA_DEMO=on said in so many words',
@@ -128,7 +132,11 @@ function parseKeys(text: string): StorageKey[] {
   return keys
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host)
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+
+/** A key that anybody could guess: all zeros, or the demo's by its name. */
+const isGuessable = ({ id, key }: StorageKey): boolean => id.toLowerCase() === 'demo' || key.every((byte) => byte === 0)
 
 function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   return Object.keys(env)
@@ -136,11 +144,20 @@ function unknownSettings(env: NodeJS.ProcessEnv): string[] {
     .map((name) => `${name}: no such setting`)
 }
 
+const isOpen = (values: z.infer<typeof schema>): boolean =>
+  !isLoopback(values.STRATA_HOST) || values.STRATA_TRUST_PROXY !== ''
+
 function contradictions(values: z.infer<typeof schema>): string[] {
   const wrong: string[] = []
+  if (values.STRATA_MODE === undefined && isOpen(values)) {
+    wrong.push('STRATA_MODE: say demo or production when others can reach the server (STRATA_HOST, STRATA_TRUST_PROXY)')
+  }
   if (values.STRATA_MODE === 'production') {
     if (values.STRATA_APP_SECRET === DEMO_APP_SECRET) wrong.push('STRATA_APP_SECRET: production needs one of its own')
     if (values.STRATA_KEY === DEMO_KEY) wrong.push('STRATA_KEY: production needs one of its own')
+    else if (parseKeys(values.STRATA_KEY).some(isGuessable)) {
+      wrong.push('STRATA_KEY: production takes no key of zeros and none named demo, at any place of the list')
+    }
     if (values.STRATA_OUTBOUND_ALLOW !== '') wrong.push('STRATA_OUTBOUND_ALLOW: not in production')
     if (values.STRATA_DEMO === 'on') wrong.push('STRATA_DEMO: not in production')
     if (values.STRATA_SIMULATOR === 'on') wrong.push('STRATA_SIMULATOR: not in production')
@@ -164,8 +181,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const values = parsed.data
   wrong.push(...contradictions(values))
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  const mode = values.STRATA_MODE ?? 'demo'
   return {
-    mode: values.STRATA_MODE,
+    mode,
     host: values.STRATA_HOST,
     port: values.STRATA_PORT,
     adminPort: values.STRATA_ADMIN_PORT,
@@ -176,8 +194,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: values.STRATA_DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     replicaUrl: values.DATABASE_REPLICA_URL,
-    demo: values.STRATA_MODE === 'production' ? 'off' : (values.STRATA_DEMO ?? 'auto'),
-    simulator: values.STRATA_MODE === 'demo' && values.STRATA_SIMULATOR !== 'off',
+    demo: mode === 'production' ? 'off' : (values.STRATA_DEMO ?? 'auto'),
+    simulator: mode === 'demo' && values.STRATA_SIMULATOR !== 'off',
     demoPeriodSeconds: values.STRATA_DEMO_PERIOD_SECONDS,
     demoResults: values.STRATA_DEMO_RESULTS,
     role: values.STRATA_ROLE,
@@ -190,7 +208,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 export function describeSettings(): string {
   const defaults = schema.parse({}) as Record<string, unknown>
   const lines = Object.entries(settings).map(([name, field]) => {
-    const value = name === 'STRATA_KEY' ? 'a demo key' : defaults[name]
+    const value = name === 'STRATA_KEY' ? 'a demo key' : name === 'STRATA_MODE' ? 'demo' : defaults[name]
     const shown = value === undefined || value === '' ? '' : ` [${String(value)}]`
     return `  ${name}${shown}\n      ${field.description ?? ''}`
   })

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { checkDatabaseKind } from './database-kind.ts'
 import { createPool, type Pool } from './db.ts'
 import { prepareDrain } from './drain.ts'
 import { createApp } from './http.ts'
@@ -107,6 +108,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, log, database } = options
   const stops: (() => Promise<void>)[] = []
   const platform = createPlatform(options, stops)
+  // Before anything is changed in it.
+  await checkDatabaseKind(platform.pool, config.mode)
   const names = await migrateAll(platform.pool, database.url)
   if (names.length > 0) log.info({ migrations: names }, 'migrated')
   const app = await createApp({ config, log, clock: platform.clock, metrics: platform.metrics })
