@@ -65,6 +65,7 @@ export const REFUSALS = {
   timestampOff: { code: 'clockOff', text: '请求时间戳超出允许范围' },
   noPermission: { code: 'noPermission', text: '没有权限' },
   addressNotAllowed: { code: 'noPermission', text: '当前IP不在允许范围内' },
+  sharedAccount: { code: 'noPermission', text: '该账号还有其他线路，只能由共同上级操作' },
   signatureWrong: { code: 'noPermission', text: '签名错误' },
   notFound: { code: 'notFound', text: '数据不存在' },
   unknownMember: { code: 'notFound', text: '会员不存在' },

@@ -237,6 +237,25 @@ export async function findAnywhere(on: Queryable, ids: readonly number[]): Promi
   return found.map(toRef)
 }
 
+/** Whether an account has an open path that is not at or below this one. */
+export async function hasPathOutside(
+  on: Queryable,
+  { merchantId, accountId, under }: { readonly merchantId: number; readonly accountId: number; readonly under: number },
+): Promise<boolean> {
+  const found = await row<{ outside: boolean }>(
+    on,
+    `select exists (select from paths where merchant_id = $1 and account_id = $2 and closed_at is null
+                      and not ($3 = any(lineage))) as outside`,
+    [merchantId, accountId, under],
+  )
+  return found.outside
+}
+
+/** Nobody changes the account or adds a path to it until the transaction is done. */
+export async function lockAccount(on: Queryable, accountId: number): Promise<void> {
+  await on.query('select id from accounts where id = $1 for update', [accountId])
+}
+
 // ---- wrappers and waits --------------------------------------------------------------------------------------------
 
 /** False when the digest was there before. */

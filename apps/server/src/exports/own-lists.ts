@@ -11,6 +11,7 @@ import {
 } from '../access/audit-log/store-log.ts'
 import { listSubAccounts } from '../access/sub-accounts/sub-accounts.ts'
 import { inChunks, mapChunks } from '../platform/chunks.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { CHUNK_ROWS, exportSource, LONG_ROWS, openedList, pagedList, permissionNames, STATUS_NAMES } from './source.ts'
 
 /** The lists of the room access, which comes before this one. */
@@ -25,7 +26,9 @@ export const loginLogSource = exportSource<typeof findLoginLog>(
   'access.findLoginLog',
   '登录日志',
   async (on, { caller, input }) => {
-    const filter = { ...(await loginFilter(on, caller, input)), ...all }
+    const own = await loginFilter(on, caller, input)
+    if (own instanceof Refusal) return own
+    const filter = { ...own, ...all }
     return openedList<ReturnType<typeof loginOnWire>>({
       columns: [
         ['时间', 'instant', (row) => row.at],

@@ -3,7 +3,9 @@ import type { actionLogQuery, findLoginLog } from '@strata/contract/endpoints/ac
 import { businessDayBounds, type Day } from '@strata/domain/calendar'
 import type { Pool, Queryable } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../session/caller.ts'
+import { hasWholeAccount } from '../session/whole-account.ts'
 import { accountIdsWithSubs } from '../sub-accounts/store-people.ts'
 import {
   type ChangeFilter,
@@ -114,17 +116,22 @@ function pageOf(
 /** Whose log is asked for: of the named path's account, or of the login itself; a main account's holds its sub-accounts' too. */
 function aboutOf(caller: Caller, pathId: number | undefined) {
   const target = pathId === undefined || pathId === caller.path.id ? undefined : caller.targets.get(pathId)
-  if (target) return { pathId: target.id, merchantId: target.merchantId, accountId: target.accountId, alone: false }
+  if (target) {
+    const { id: pathId, merchantId, accountId } = target
+    return { pathId, merchantId, accountId, alone: false, own: false }
+  }
   const { path, merchantId, account, isSub } = caller
-  return { pathId: path.id, merchantId, accountId: account.id, alone: isSub }
+  return { pathId: path.id, merchantId, accountId: account.id, alone: isSub, own: true }
 }
 
 type LoginRequest = ParsedRequestOf<typeof findLoginLog>
 type ChangeRequest = ParsedRequestOf<typeof actionLogQuery>
 
 /** Which sign-ins are asked for. */
-export async function loginFilter(on: Queryable, caller: Caller, asked: LoginRequest): Promise<LoginFilter> {
+export async function loginFilter(on: Queryable, caller: Caller, asked: LoginRequest): Promise<LoginFilter | Refusal> {
   const about = aboutOf(caller, asked.agentPathsId)
+  // A sign-in is for all paths of an account: who is above only some of them does not see it.
+  if (!about.own && !(await hasWholeAccount(on, caller, about))) return refuse('sharedAccount')
   const accountIds = about.alone ? [about.accountId] : await accountIdsWithSubs(on, about.accountId)
   return { ...pageOf(asked), accountIds }
 }
@@ -144,8 +151,10 @@ export async function loginLog(
   pool: Pool,
   caller: Caller,
   asked: LoginRequest,
-): Promise<ResponseOf<typeof findLoginLog>> {
-  const { items, total } = await findLogins(pool, await loginFilter(pool, caller, asked))
+): Promise<ResponseOf<typeof findLoginLog> | Refusal> {
+  const filter = await loginFilter(pool, caller, asked)
+  if (filter instanceof Refusal) return filter
+  const { items, total } = await findLogins(pool, filter)
   return { items: items.map(loginOnWire), total, pageIndex: asked.pageIndex, pageSize: asked.pageSize }
 }
 
@@ -162,6 +171,8 @@ export async function changeFilter(on: Queryable, caller: Caller, asked: ChangeR
     merchantIds: about.merchantId === 0 ? [0, ...(await merchantIds(on))] : [about.merchantId],
     pathId: about.pathId,
     operatorIds,
+    // What its logins did for another path is not told to who stands above this one.
+    below: about.own ? null : about.pathId,
     keyword,
     keywordActions: keyword === null ? [] : codesOf(keyword),
     actions: asked.action ? [asked.action, ...codesOf(asked.action)] : null,

@@ -60,6 +60,8 @@ export interface ChangeFilter extends LogPage {
   /** Records about this path, or made by one of these accounts. */
   readonly pathId: number
   readonly operatorIds: readonly number[]
+  /** Of the accounts' records only those about paths at or below this one; null: all. */
+  readonly below: number | null
   /** Part of a name, or null. */
   readonly keyword: string | null
   /** Actions that the keyword stands for. */
@@ -78,7 +80,10 @@ export interface FoundChange {
 }
 
 const changesWhere = `
-  where merchant_id = any($1::integer[]) and (path_id = $2 or operator_id = any($3::integer[]))
+  where merchant_id = any($1::integer[])
+    and (path_id = $2 or (operator_id = any($3::integer[])
+         and ($9::integer is null or exists (select from paths p where p.merchant_id = change_log.merchant_id
+                                               and p.id = change_log.path_id and $9 = any(p.lineage)))))
     and ($4::text is null or position(lower($4) in lower(operator_name)) > 0
          or position(lower($4) in lower(target_name)) > 0 or action = any($5::text[]))
     and ($6::text[] is null or action = any($6::text[]))
@@ -93,11 +98,12 @@ const changesValues = (filter: ChangeFilter): unknown[] => [
   filter.actions,
   filter.from,
   filter.to,
+  filter.below,
 ]
 
 export const changesStatement = (filter: ChangeFilter): Statement => ({
   text: `select id, at, operator_name, target_name, action, changes, ip from change_log ${changesWhere}
-      order by id ${filter.ascending ? 'asc' : 'desc'} limit $9 offset $10`,
+      order by id ${filter.ascending ? 'asc' : 'desc'} limit $10 offset $11`,
   values: [...changesValues(filter), filter.limit, filter.offset],
 })
 

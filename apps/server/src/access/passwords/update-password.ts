@@ -7,6 +7,7 @@ import type { PeopleContext } from '../profile/people-context.ts'
 import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
 import { endSessionsOf } from '../session/store-sessions.ts'
+import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
 import { chargeAttempt, forgetAttempts, type PathRef } from '../store-accounts.ts'
 import { hashNewPassword, openNewPassword, openWrapped, type PasswordKind } from './new-password.ts'
 import { verifyPassword } from './password-pool.ts'
@@ -109,16 +110,22 @@ export function resetTarget(caller: Caller, pathId: number): PathRef | Refusal {
   return target
 }
 
-/** An ancestor's reset ends all sessions of the account, which must choose its own password at the next sign-in. */
+/** An ancestor of all the account's paths may; its reset ends all sessions of the account, which must choose its own password at the next sign-in. */
 async function resetDownline(context: PeopleContext, caller: Caller, asked: Request): Promise<null | Refusal> {
   const kind = asked.kind ?? 'login'
   const target = resetTarget(caller, asked.agentPathsId as number)
   if (target instanceof Refusal) return target
   const content = { kind, agentPathsId: target.id }
   const key = { accountId: caller.account.id, requestId: asked.requestId, call: 'access.updatePassword', content }
-  const prepare = () => openNewPassword(context, asked.newPassword, kind)
+  const prepare = async () => {
+    // Before the wrapper is used up and the hash paid for; judged again in the transaction.
+    if (!(await hasWholeAccount(context.pool, caller, target))) return refuse('sharedAccount')
+    return openNewPassword(context, asked.newPassword, kind)
+  }
   return changeOnce<string, null>(context, key, prepare, async (tx, hash, at) => {
     const { accountId, merchantId, id: pathId, name: targetName } = target
+    const shared = await claimWholeAccount(tx, caller, target)
+    if (shared) return shared
     await setPassword(tx, { accountId, kind, hash, mustChange: true })
     if (kind === 'login') await endSessionsOf(tx, [accountId], { at, why: 'revoked' })
     const action = kind === 'login' ? 'passwordReset' : 'transferPasswordReset'

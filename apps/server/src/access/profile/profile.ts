@@ -9,6 +9,7 @@ import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
 import { IDLE_MS } from '../session/sessions.ts'
 import { endSession, findDevices } from '../session/store-sessions.ts'
+import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
 import { type Details, findProfile, type Profile, saveProfile } from '../sub-accounts/store-people.ts'
 import type { PeopleContext } from './people-context.ts'
 
@@ -26,8 +27,15 @@ export async function readAccountInfo(
   caller: Caller,
   asked: ParsedRequestOf<typeof accountInfo>,
 ): Promise<ResponseOf<typeof accountInfo> | Refusal> {
-  const profile = await findProfile(pool, whose(caller, asked.agentPathsId).accountId)
+  const about = whose(caller, asked.agentPathsId)
+  const profile = await findProfile(pool, about.accountId)
   if (!profile) return refuse('notFound')
+  // With a path elsewhere, what the account says of itself is not this ancestor's to read.
+  const isWhole = about.own || (await hasWholeAccount(pool, caller, about))
+  return infoOf(isWhole ? profile : { ...profile, details: {}, allowedIps: [], validatorOn: false })
+}
+
+function infoOf(profile: Profile): ResponseOf<typeof accountInfo> {
   const { details } = profile
   return {
     accountName: profile.name,
@@ -136,6 +144,8 @@ export function updateAccountDetails(context: PeopleContext, caller: Caller, ask
   }
   const nothing = async () => ({})
   return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
+    const shared = about.own ? undefined : await claimWholeAccount(tx, caller, about)
+    if (shared) return shared
     const before = await findProfile(tx, about.accountId, { locked: true })
     if (!before) return refuse('notFound')
     const details = mergeDetails(before.details, asked)

@@ -14,6 +14,7 @@ import { chargeGuess, proveLogin, resetTarget } from '../passwords/update-passwo
 import type { PeopleContext } from '../profile/people-context.ts'
 import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
+import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
 import { forgetAttempts } from '../store-accounts.ts'
 import { hashRecoveryCode, matchesTotp, totpPurpose, verifySecondFactor } from './second-factor.ts'
 
@@ -140,10 +141,13 @@ export function resetValidator(
   const content = { agentPathsId: pathId }
   const key = { accountId: caller.account.id, requestId: asked.requestId, call: 'access.validatorReset', content }
   const prepare = async () => {
+    if (!(await hasWholeAccount(context.pool, caller, target))) return refuse('sharedAccount')
     const stored = await findPasswords(context.pool, accountId)
     return stored?.totpSecret ? {} : refuse('stateForbids')
   }
   return changeOnce<object, null>(context, key, prepare, async (tx, _prepared, at) => {
+    const shared = await claimWholeAccount(tx, caller, target)
+    if (shared) return shared
     await setTotp(tx, accountId, null)
     const { changes } = logOf(caller, 'validatorReset', '启用', '停用')
     await logAction(tx, caller, { merchantId, pathId, targetName, action: 'validatorReset', changes }, at)

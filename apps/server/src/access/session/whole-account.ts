@@ -1,0 +1,31 @@
+import type { Queryable } from '../../platform/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { hasPathOutside, lockAccount, type PathRef } from '../store-accounts.ts'
+import type { Caller } from './caller.ts'
+
+type Owner = Pick<PathRef, 'accountId' | 'merchantId'>
+
+/**
+ * Whether every open path of an account lies at or below the caller's. Only then does the account as a whole (passwords,
+ * second factor, details, addresses, sign-ins) belong to the caller's downline: with one path outside, it acts for
+ * somebody else too.
+ */
+export const hasWholeAccount = async (
+  on: Queryable,
+  caller: Pick<Caller, 'role' | 'path'>,
+  { accountId, merchantId }: Owner,
+): Promise<boolean> =>
+  caller.role === 0 || !(await hasPathOutside(on, { merchantId, accountId, under: caller.path.id }))
+
+/**
+ * Inside the transaction that changes the account: locks it, so that no path is added before the change is done. Refused:
+ * sharedAccount.
+ */
+export async function claimWholeAccount(
+  on: Queryable,
+  caller: Pick<Caller, 'role' | 'path'>,
+  owner: Owner,
+): Promise<Refusal | undefined> {
+  await lockAccount(on, owner.accountId)
+  return (await hasWholeAccount(on, caller, owner)) ? undefined : refuse('sharedAccount')
+}
