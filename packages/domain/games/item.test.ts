@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { GAMES, GROUPS, groupOfPlay, type Play, playOf, playsOfGame, playsOfGroup } from './catalogue.ts'
+import { type Expansion, expand } from './expand.ts'
 import { itemName, listedItems, parseItem } from './item.ts'
 
 const play = (game: string, code: string): Play => {
@@ -98,5 +100,34 @@ describe('items', () => {
     expect(itemName(play('6HC', 'LX2'), 'SHU+MA')).toBe('鼠,马')
     expect(itemName(play('6HC', 'LW2'), '0+7')).toBe('0尾,7尾')
     expect(itemName(play('6HC', 'GG'), 'ZM1:DA+ZM4:RED')).toBe('正码1 大 × 正码4 红波')
+  })
+})
+
+describe('expansion', () => {
+  type Case = Expansion & { count: number; first: string[]; last: string[]; note: string }
+  const file = JSON.parse(readFileSync(new URL('./testdata/vectors.json', import.meta.url), 'utf8')) as {
+    expansions: Case[]
+  }
+
+  it.each(file.expansions)('$mode $k: $note', ({ count, first, last, ...request }) => {
+    const units = expand(request)
+    if (!units.ok) throw new Error(units.refusal)
+    expect(units.value.length).toBe(count)
+    expect(units.value[0]).toEqual(first)
+    expect(units.value.at(-1)).toEqual(last)
+    expect(new Set(units.value.map((unit) => unit.join('+'))).size).toBe(count)
+    for (const unit of units.value) expect(unit).toEqual([...new Set(unit)].toSorted())
+  })
+
+  it('refuses what makes no unit, too many, or is not on sale', () => {
+    const many = Array.from({ length: 49 }, (_, index) => String(index + 1).padStart(2, '0'))
+    expect(expand({ mode: 'fushi', k: 3, arg: ['01', '02'] })).toEqual({ ok: false, refusal: 'tooFewPicks' })
+    expect(expand({ mode: 'fushi', k: 10, arg: many })).toEqual({ ok: false, refusal: 'tooManyUnits' })
+    expect(expand({ mode: 'fushi', k: 2, arg: ['01', '50'] })).toEqual({ ok: false, refusal: 'unknownItem' })
+    expect(expand({ mode: 'dantuo', k: 2, arg: { dan: ['01', '02'], tuo: ['03'] } })).toEqual({
+      ok: false,
+      refusal: 'tooManyPicks',
+    })
+    expect(expand({ mode: 'duipeng', k: 2, arg: [['01'], ['01']] })).toEqual({ ok: false, refusal: 'tooFewPicks' })
   })
 })

@@ -77,6 +77,29 @@ describe('a play, its items, each a stake', () => {
   ])('%i %s', (game, text, bets) => expect(read(game, text)).toEqual(bets))
 })
 
+describe('combinations of several picks', () => {
+  it.each([
+    [
+      HC,
+      '三全中复式 01 05 9 13 各10',
+      ['LM_3QZ 01+05+09 10', 'LM_3QZ 01+05+13 10', 'LM_3QZ 01+09+13 10', 'LM_3QZ 05+09+13 10'],
+    ],
+    [HC, '二全中 复式 3,2,1 各5', ['LM_2QZ 01+02 5', 'LM_2QZ 01+03 5', 'LM_2QZ 02+03 5']],
+    [HC, '二全中 胆 09 拖 1 5 各10', ['LM_2QZ 01+09 10', 'LM_2QZ 05+09 10']],
+    [HC, '三全中 胆 01 02 拖 5 6 各1', ['LM_3QZ 01+02+05 1', 'LM_3QZ 01+02+06 1']],
+    [HC, '二全中 对碰 01 02 碰 02 03 各1', ['LM_2QZ 01+02 1', 'LM_2QZ 01+03 1', 'LM_2QZ 02+03 1']],
+    [HC, '二连肖复式 马 鼠 羊 各20', ['LX2 SHU+MA 20', 'LX2 SHU+YANG 20', 'LX2 MA+YANG 20']],
+    [HC, '三全中复式 01 02 各10', ['picksWrong 三全中复式 01 02各10']],
+    [HC, '二全中 胆 01 02 拖 03 各10', ['picksWrong 二全中胆 01 02 拖 03各10']],
+    [HC, '二全中复式 01 50 各10', ['unknownItem 二全中复式 01 50各10']],
+    [HC, '二全中复式 01 02 03 各0', ['amountWrong 二全中复式 01 02 03各0']],
+  ])('%i %s', (game, text, bets) => expect(read(game, text)).toEqual(bets))
+  it('are refused whole when they are too many', () => {
+    const all = Array.from({ length: 49 }, (_, index) => index + 1).join(' ')
+    expect(readTextBets(`三全中复式 ${all} 各1`, [HC])).toMatchObject([{ ok: false, problem: 'tooManyUnits' }])
+  })
+})
+
 describe('games', () => {
   it('is named at the beginning of a line, else the first of the group', () => {
     const bets = readTextBets('赛车 1/大/10\n大20\nPC蛋蛋 大30\n六合彩大40', [HC, PK])

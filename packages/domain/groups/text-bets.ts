@@ -3,7 +3,8 @@
  *
  *   `大100 单50`           items with their stakes, on the plays that a game's players mean without naming them
  *   `1/小/100`             position / item / stake; several positions as digits (`12/小/100`), several numbers likewise
- *   `特码 08 12 各20`      a play, its items and one stake for each
+ *   `特码 08 12 各20`      a play, its items and one stake for each; of a combination play also all combinations of some
+ *                         picks: `三全中复式 01 05 09 13 各10`, `二全中 胆 01 拖 05 09 各10`, `二全中 对碰 01 02 碰 08 09 各10`
  *
  * Items with their stakes may stand together (`大100单50`) or apart (`大 100`). A line may begin with the name of its game; one
  * that is nothing else names the game of those after it; otherwise it is about the group's first. What could as well be
@@ -11,6 +12,7 @@
  */
 
 import { GAMES, type Game, type GameCode, type Play, playsOfGame } from '../games/catalogue.ts'
+import { type ExpandRefusal, type Expansion, expand } from '../games/expand.ts'
 import { itemName, parseItem } from '../games/item.ts'
 import { ANIMAL_NAMES } from '../games/zodiac.ts'
 import { areDigitsPlain, isDate } from './plain-digits.ts'
@@ -24,6 +26,9 @@ export type TextBetProblem =
   | 'amountWrong'
   /** `1/5/2026` may be meant as a day: with its currency (`1/5/2026元`) it is a bet. */
   | 'looksLikeDate'
+  /** 复式, 胆拖 or 对碰 with too few or too many picks for the play. */
+  | 'picksWrong'
+  | 'tooManyUnits'
 
 /** One bet, or a piece of the text that is none. */
 export type TextBet =
@@ -195,6 +200,57 @@ function slashBets(game: GameCode, token: string, match: RegExpExecArray): TextB
   return [fail(token, bets.some((bet) => bet.ok) ? 'looksLikeDate' : 'notUnderstood')]
 }
 
+/** More combinations than anybody writes into a chat; the group's own limit of bets is lower. */
+const MAX_UNITS_OF_TEXT = 1_000
+
+type PickPlay = Play & { readonly form: Extract<Play['form'], { readonly kind: 'pick' }> }
+
+/** A play whose items are combinations of one fixed size. */
+const isPickPlay = (play: Play): play is PickPlay => play.form.kind === 'pick' && play.form.min === play.form.max
+
+const codesOf = ({ form }: PickPlay, written: string): readonly string[] =>
+  splitItems(written.replaceAll(/[-+]/gu, ' ')).map((part) => {
+    const code = codeIn((one) => form.universe.includes(one), part.replace(/尾$/u, ''))
+    return code ?? animalOf.get(part) ?? part
+  })
+
+/** What follows a play's name, read as 复式, 胆拖 or 对碰; undefined: plain items. */
+function expansionOf(play: PickPlay, written: string): Expansion | undefined {
+  const k = play.form.max
+  const all = /^复式(.+)$/u.exec(written)
+  if (all) return { mode: 'fushi', k, arg: codesOf(play, all[1] ?? '') }
+  const banker = /^(?:胆拖)?\s*胆(.+)拖(.+)$/u.exec(written)
+  if (banker)
+    return { mode: 'dantuo', k, arg: { dan: codesOf(play, banker[1] ?? ''), tuo: codesOf(play, banker[2] ?? '') } }
+  const pair = /^对碰(.+)碰(.+)$/u.exec(written)
+  if (pair && k === 2) return { mode: 'duipeng', k, arg: [codesOf(play, pair[1] ?? ''), codesOf(play, pair[2] ?? '')] }
+  return undefined
+}
+
+const EXPAND_PROBLEMS: Readonly<Record<ExpandRefusal, TextBetProblem>> = {
+  unknownItem: 'unknownItem',
+  tooFewPicks: 'picksWrong',
+  tooManyPicks: 'picksWrong',
+  tooManyUnits: 'tooManyUnits',
+}
+
+/** One bet for each combination, in catalogue order; undefined: the text asks for no combinations. */
+function expandedBets(plays: readonly Play[], label: string, written: string, stake: string): TextBet[] | undefined {
+  const play = plays.find(isPickPlay)
+  const request = play && expansionOf(play, written.trim())
+  if (!play || !request) return undefined
+  const text = `${label}${written.trim()}各${stake}`
+  const units = expand(request, play.form.universe, MAX_UNITS_OF_TEXT)
+  if (!units.ok) return [fail(text, EXPAND_PROBLEMS[units.refusal])]
+  if (!isStake(stake)) return [fail(text, 'amountWrong')]
+  return units.value.map((unit): TextBet => {
+    const item = parseItem(play.game, play.code, unit.join('+'))
+    if (!item.ok) return fail(text, 'unknownItem')
+    const itemCode = item.value.code
+    return { ok: true, text, gameId: play.gameId, play, itemCode, itemName: itemName(play, itemCode), stake }
+  })
+}
+
 const splitItems = (text: string): string[] => text.split(/[\s,、;；.]+/u).filter((part) => part !== '')
 
 /** `特码 08 12` before 各: the play is the longest name that the text begins with; none: what an item alone means. */
@@ -204,6 +260,8 @@ function eachBets(game: GameCode, written: string, stake: string): TextBet[] {
   const named = names.find(([name]) => text.startsWith(name) && splitItems(text.slice(name.length)).length > 0)
   const items = splitItems(named ? text.slice(named[0].length) : text)
   const label = named?.[0] ?? ''
+  const expanded = named && expandedBets(named[1], label, text.slice(label.length), stake)
+  if (expanded) return expanded
   if (items.length === 0) return [fail(`${text}各${stake}`, 'notUnderstood')]
   return items.map((item) => betOn(named?.[1] ?? defaults, `${label}${item}各${stake}`, item, stake))
 }

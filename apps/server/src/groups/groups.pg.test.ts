@@ -147,6 +147,18 @@ describe('messages', () => {
     expect(await verifyLedger(pool, tree.merchant.merchantId)).toBeNull()
   })
 
+  it('bet on all combinations of the picks, one bet each', async () => {
+    const before = (await orders()).length
+    const { data } = await say('三全中复式 01 05 09 13 各2')
+    expect(data.bets.map(({ itemName, accepted }) => `${itemName} ${accepted}`)).toEqual([
+      '01,05,09 true',
+      '01,05,13 true',
+      '01,09,13 true',
+      '05,09,13 true',
+    ])
+    expect((await orders()).length).toBe(before + 4)
+  })
+
   it('say why each bet was refused, in words, escaped', async () => {
     const { data } = await say('特码 08 50 各20 大99999999 <i>小0')
     expect(data.bets.map(({ accepted, reason }) => [accepted, reason])).toEqual([

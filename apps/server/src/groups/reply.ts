@@ -17,6 +17,8 @@ export const PROBLEMS: Readonly<Record<TextBetProblem, string>> = {
   unknownItem: '没有这个投注项',
   amountWrong: '金额必须大于0且最多两位小数',
   looksLikeDate: '像是日期，没有下注；要下注请在金额后加“元”',
+  picksWrong: '选号个数不符合该玩法',
+  tooManyUnits: '组合注数过多，请减少选号',
 }
 
 /** Two decimals, rounded down. */
@@ -30,6 +32,7 @@ export const HELP = [
   '1. 大100 单50',
   '2. 1/小/100（位置/投注项/金额）',
   '3. 特码 08 12 各20（玩法 投注项 各金额）',
+  '4. 三全中复式 01 05 09 13 各10，或 二全中 胆 01 拖 05 09 各10',
   '行首可写游戏名，例如：赛车 1/大/100',
 ]
 
