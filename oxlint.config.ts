@@ -171,8 +171,11 @@ const noTimeOrChance = [
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'import', 'unicorn', 'oxc', 'promise', 'vitest'],
+  jsPlugins: ['./tools/check/wire-rules.ts'],
   categories: { correctness: 'error' },
   rules: {
+    'wire/no-call-path': 'error',
+    'wire/no-permission-number': 'error',
     // Also of types alone: two files that need each other are one.
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'typescript/no-floating-promises': 'error',
@@ -221,6 +224,15 @@ export default defineConfig({
           { regex: '(^node:|(^|/)(apps|packages)/)', message: 'The contract runs in the browser too.' },
         ]),
       },
+    },
+    {
+      // Where both are said; tests and measurements speak to the server from outside, as its callers do.
+      files: [...tests, '**/packages/contract/calls/*.ts', '**/tools/{bench,crash}/**/*.ts', '**/e2e/**/*.ts'],
+      rules: { 'wire/no-call-path': 'off' },
+    },
+    {
+      files: [...tests, '**/packages/contract/permissions.ts', '**/tools/bench/**/*.ts', '**/e2e/**/*.ts'],
+      rules: { 'wire/no-permission-number': 'off' },
     },
     ...rooms.map(roomOverride),
     {

@@ -7,6 +7,7 @@ import {
   judgeCall,
   keptWhenFrozen,
   moduleTree,
+  PERMISSION,
   PERMISSION_IDS,
   reachOf,
   rolePermissions,
@@ -28,18 +29,20 @@ describe('reach of a caller', () => {
     ['main', caller([]), 'any'],
     ['main', caller([], { isSubAccount: true }), 'none'],
     ['signed', caller([...PERMISSION_IDS]), 'none'],
-    [70000, caller([70000]), 'any'],
-    [70000, caller([70001]), 'none'],
-    [70000, caller([70000], { signedIn: false }), 'none'],
-    [[70003, 80006] as const, caller([80006]), 'any'],
+    [PERMISSION.boards, caller([PERMISSION.boards]), 'any'],
+    [PERMISSION.boards, caller([PERMISSION.replenish]), 'none'],
+    [PERMISSION.boards, caller([PERMISSION.boards], { signedIn: false }), 'none'],
+    [[PERMISSION.downlineAccept, PERMISSION.maxFill] as const, caller([PERMISSION.maxFill]), 'any'],
   ] as const)('%j', (permission, who, reach) => expect(reachOf({ permission }, who)).toBe(reach))
 
   test('what is one’s own may need less', () => {
-    const rule = { permission: 80000, ownPermission: 30001 } as const
-    expect(reachOf(rule, caller([30001]))).toBe('own')
-    expect(reachOf(rule, caller([80000]))).toBe('any')
+    const rule = { permission: PERMISSION.accounts, ownPermission: PERMISSION.loginLog } as const
+    expect(reachOf(rule, caller([PERMISSION.loginLog]))).toBe('own')
+    expect(reachOf(rule, caller([PERMISSION.accounts]))).toBe('any')
     expect(reachOf(rule, caller([]))).toBe('none')
-    expect(reachOf({ permission: 80000, ownPermission: 'session' }, caller([], { signedIn: false }))).toBe('none')
+    expect(
+      reachOf({ permission: PERMISSION.accounts, ownPermission: 'session' }, caller([], { signedIn: false })),
+    ).toBe('none')
   })
 })
 
@@ -68,19 +71,25 @@ describe('sets', () => {
 
   test('an agent holds everything of its side, flies out only when allowed', () => {
     const agent = rolePermissions({ roleId: 3, isAllowPilotOut: false, admin: false })
-    expect(agent).toContain(70001)
-    expect(agent).not.toContain(70004)
-    expect(agent).not.toContain(20000)
-    expect(rolePermissions({ roleId: 3, isAllowPilotOut: true, admin: false })).toContain(70004)
+    expect(agent).toContain(PERMISSION.replenish)
+    expect(agent).not.toContain(PERMISSION.flyOut)
+    expect(agent).not.toContain(PERMISSION.merchants)
+    expect(rolePermissions({ roleId: 3, isAllowPilotOut: true, admin: false })).toContain(PERMISSION.flyOut)
     expect(rolePermissions({ roleId: 0, isAllowPilotOut: true, admin: true })).toEqual(PERMISSION_IDS)
     expect(rolePermissions({ roleId: 10001, isAllowPilotOut: true, admin: false })).toEqual([])
   })
 
   test('the tree carries exactly the set', () => {
     const always = [101, 102, 103, 104, 105, 106, 404]
-    for (const ids of [[...PERMISSION_IDS], [50000, 50003], [50003], [70001, 80000], []])
+    for (const ids of [
+      [...PERMISSION_IDS],
+      [PERMISSION.reports, PERMISSION.reportDetails],
+      [PERMISSION.reportDetails],
+      [PERMISSION.replenish, PERMISSION.accounts],
+      [],
+    ])
       expect([...flattenModules(moduleTree(ids))].sort()).toEqual([...always, ...ids].sort())
-    expect(moduleTree([50003, 50000])).toEqual([
+    expect(moduleTree([PERMISSION.reportDetails, PERMISSION.reports])).toEqual([
       { frontElementId: 50000, children: [{ frontElementId: 50003, children: [] }] },
     ])
     expect(moduleTree([1, 2])).toEqual([])
@@ -106,11 +115,11 @@ describe('menu', () => {
   })
 
   test('an entry shows only to those who hold it, its children likewise', () => {
-    expect(seen([50000, 50003])).toEqual(['报表查询'])
-    expect(seen([30000, 30003])).toEqual(['个人管理', '修改密码'])
-    expect(seen([30000])).toEqual([])
-    expect(seen([70000])).toEqual(['即时注单', '总项盘口', '自动补货设置'])
-    const operator = { ids: new Set([44000]), isAllowPilotOut: false, hasFlyOuts: false }
+    expect(seen([PERMISSION.reports, PERMISSION.reportDetails])).toEqual(['报表查询'])
+    expect(seen([PERMISSION.profile, PERMISSION.ownPassword])).toEqual(['个人管理', '修改密码'])
+    expect(seen([PERMISSION.profile])).toEqual([])
+    expect(seen([PERMISSION.boards])).toEqual(['即时注单', '总项盘口', '自动补货设置'])
+    const operator = { ids: new Set([PERMISSION.fundLogs]), isAllowPilotOut: false, hasFlyOuts: false }
     expect(names(visibleMenu(ADMIN_MENU, operator))).toEqual(['资金变动记录'])
   })
 
@@ -120,8 +129,8 @@ describe('menu', () => {
     [false, true, ['放飞注单']],
     [false, false, []],
   ])('fly-outs of a path that may fly out: %s, and has flown out: %s', (may, has, entries) => {
-    expect(seen([70000], may, has).slice(3)).toEqual(entries)
-    expect(seen([50000], may, has)).toEqual(['报表查询'])
+    expect(seen([PERMISSION.boards], may, has).slice(3)).toEqual(entries)
+    expect(seen([PERMISSION.reports], may, has)).toEqual(['报表查询'])
   })
 })
 

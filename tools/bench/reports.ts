@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { PERMISSION } from '@strata/contract/permissions'
 import { addDays, type Day } from '@strata/domain/calendar'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { type Pool, rows } from '../../apps/server/src/platform/db.ts'
@@ -140,7 +141,7 @@ export const callerOf = (role: number, id: number, name: string): Caller => ({
   merchantId: role === 0 ? 0 : MERCHANT,
   role,
   roleType: 2,
-  permissionIds: new Set([50000, 50003]),
+  permissionIds: new Set([PERMISSION.reports, PERMISSION.reportDetails]),
   isSub: false,
   status: 1,
   sessionId: 1,

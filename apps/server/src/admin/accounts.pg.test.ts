@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PeopleServer, peopleServer } from '../access/testing/people-server.ts'
 import type { Person } from '../access/testing/person.ts'
@@ -136,13 +137,15 @@ describe('operators', () => {
   const idOf = (answer: { data: unknown }): number => (answer.data as { accountId: number }).accountId
 
   it('are logins of the operators’ side with part of the permissions', async () => {
-    const created = await create('oper0001', [20000, 41000])
+    const created = await create('oper0001', [PERMISSION.merchants, PERMISSION.games])
     expect(created.code).toBe(200)
     expect((await create('oper0001', [])).code).toBe(40901)
     const listed = await call('user/query', { keyword: 'oper' })
     expect(listed.data).toMatchObject({
       total: 1,
-      items: [{ accountName: 'oper0001', status: 1, moduleIds: [20000, 41000], lastLoginAt: null }],
+      items: [
+        { accountName: 'oper0001', status: 1, moduleIds: [PERMISSION.merchants, PERMISSION.games], lastLoginAt: null },
+      ],
     })
     const first = await server.post(null, '/api/common/account/adminlogin', {
       account: 'oper0001',
@@ -152,12 +155,12 @@ describe('operators', () => {
   })
 
   it('change only those that hold no more than they do, and never themselves', async () => {
-    const manager = idOf(await create('oper0002', [20000]))
-    const stronger = idOf(await create('oper0003', [20000, 46000]))
-    const weaker = idOf(await create('oper0004', [20000]))
+    const manager = idOf(await create('oper0002', [PERMISSION.merchants]))
+    const stronger = idOf(await create('oper0003', [PERMISSION.merchants, PERMISSION.odds]))
+    const weaker = idOf(await create('oper0004', [PERMISSION.merchants]))
     await raw.query(`update accounts set must_change_password = false, transfer_hash = 'x' where id = $1`, [manager])
     const as = await server.as({ accountId: manager }, server.tree.head.pathId, 1)
-    expect((await create('oper0005', [46000], as)).code).toBe(42202)
+    expect((await create('oper0005', [PERMISSION.odds], as)).code).toBe(42202)
     const change = (accountId: number, over: Record<string, unknown>) => call('user/update', { accountId, ...over }, as)
     expect((await change(999_999, { nickname: 'x' })).code).toBe(40401)
     expect((await change(server.tree.sub.accountId, { nickname: 'x' })).code).toBe(40401)

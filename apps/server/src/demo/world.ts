@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import { type Money, type Rate, rate, type Share, share, yuan } from '@strata/domain/money'
 import { hashPassword } from '../access/passwords/password-pool.ts'
 import { addSubAccount } from '../access/sub-accounts/new-accounts.ts'
@@ -278,7 +279,7 @@ async function firstMerchant(builder: Builder, secrets: Secrets): Promise<void> 
       nickname: '沈记财务',
       ...nodes.hashes,
       main: { id: agent.accountId, merchantId: agent.merchantId, accountType: 2 },
-      permissionIds: [50000, 50003, 50009],
+      permissionIds: [PERMISSION.reports, PERMISSION.reportDetails, PERMISSION.exports],
       at: nodes.at,
     }),
   )

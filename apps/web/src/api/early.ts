@@ -2,11 +2,12 @@ import type { CallId } from '@strata/contract/calls'
 import * as bookCalls from '@strata/contract/calls/book'
 import * as ledgerCalls from '@strata/contract/calls/ledger'
 import * as noticesCalls from '@strata/contract/calls/notices'
+import { PERMISSION } from '@strata/contract/permissions'
 import { api } from './api.ts'
 import type { Answer, Call, Input } from './client.ts'
 import { useSession } from './session.ts'
 
-const TODAY_PERMISSIONS = [70000, 50000]
+const TODAY_PERMISSIONS: readonly number[] = [PERMISSION.boards, PERMISSION.reports]
 
 /** Whether an account may see what its day has brought so far. */
 export const mayAskToday = (permissionIds: readonly number[]): boolean =>

@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import { expect, test } from 'vitest'
 import { sessionOver, sessionWithoutPath } from './held-paths.ts'
 import type { SessionAccount, SessionPath } from './session.ts'
@@ -23,24 +24,33 @@ const account: SessionAccount = {
   needSetPassword: false,
   lastLoginAt: null,
 }
-const held = { account, paths: [path(4, [70000, 50000]), path(9, [60000])], currentPathId: 9, replenishType: 3 }
+const held = {
+  account,
+  paths: [path(4, [PERMISSION.boards, PERMISSION.reports]), path(9, [PERMISSION.results])],
+  currentPathId: 9,
+  replenishType: 3,
+}
 
 test('what is so already changes nothing', () => {
-  expect(sessionOver(held, [path(4, [70000, 50000]), path(9, [60000])])).toBeNull()
+  expect(
+    sessionOver(held, [path(4, [PERMISSION.boards, PERMISSION.reports]), path(9, [PERMISSION.results])]),
+  ).toBeNull()
 })
 
 test('whatever was taken or given is that of the path acted for', () => {
-  expect(sessionOver(held, [path(4, [50000]), path(9, [60000, 80000], false)])).toMatchObject({
+  expect(
+    sessionOver(held, [path(4, [PERMISSION.reports]), path(9, [PERMISSION.results, PERMISSION.accounts], false)]),
+  ).toMatchObject({
     account: { accountName: 'agent001', isAllowPilotOut: false },
     replenishType: 3,
     currentPathId: 9,
-    permissionIds: [60000, 80000],
+    permissionIds: [PERMISSION.results, PERMISSION.accounts],
   })
 })
 
 test('a path that is gone gives way to the first', () => {
-  const first = { currentPathId: 4, permissionIds: [50000], replenishType: null }
-  expect(sessionOver(held, [path(4, [50000])])).toMatchObject(first)
+  const first = { currentPathId: 4, permissionIds: [PERMISSION.reports], replenishType: null }
+  expect(sessionOver(held, [path(4, [PERMISSION.reports])])).toMatchObject(first)
 })
 
 test('nobody signed in, or no path left, is not decided here', () => {
@@ -50,6 +60,10 @@ test('nobody signed in, or no path left, is not decided here', () => {
 
 test('a disabled path is left for the next, until there is none', () => {
   const left = sessionWithoutPath(held)
-  expect(left).toMatchObject({ currentPathId: 4, permissionIds: [70000, 50000], paths: [{ agentPathsId: 4 }] })
+  expect(left).toMatchObject({
+    currentPathId: 4,
+    permissionIds: [PERMISSION.boards, PERMISSION.reports],
+    paths: [{ agentPathsId: 4 }],
+  })
   expect(left && sessionWithoutPath(left)).toBeNull()
 })

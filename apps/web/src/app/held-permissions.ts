@@ -2,6 +2,7 @@ import * as accessCalls from '@strata/contract/calls/access'
 import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { CODES } from '@strata/contract/errors'
 import type { LiveEventData } from '@strata/contract/live'
+import { PERMISSION } from '@strata/contract/permissions'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { api, endSession, expectEnd, sayAlert } from '../api/api.ts'
@@ -48,12 +49,10 @@ const askAgain = async (): Promise<boolean> => {
   }
 }
 
-const BOARDS = 70000
-
 /** A path that may not fly out any more still has what did: asked once, and again when the right is taken. */
 const askFlyOuts = async (): Promise<boolean> => {
   const { account, permissionIds } = useSession.getState()
-  if (account?.accountType !== 2 || account.isAllowPilotOut || !permissionIds.includes(BOARDS)) return false
+  if (account?.accountType !== 2 || account.isAllowPilotOut || !permissionIds.includes(PERMISSION.boards)) return false
   try {
     return (
       (await api.call(flyOutsCalls.pilotOutOrderQuery, { pageIndex: 1, pageSize: 10 }, { automatic: true })).total > 0

@@ -1,4 +1,5 @@
 import { ADMIN_MENU, AGENT_MENU, type MenuEntry, ROUTES, visibleMenu } from '@strata/contract/menu'
+import { PERMISSION } from '@strata/contract/permissions'
 import { create } from 'zustand'
 import { PAGES } from '#pages'
 import { useSession } from '../api/session.ts'
@@ -49,7 +50,7 @@ export const titleOf = (pathname: string, entries: readonly MenuEntry[]): string
 }
 
 /** Whoever may see boards or reports has a day to look at. */
-const HOME_PERMISSIONS = [70000, 50000]
+const HOME_PERMISSIONS = [PERMISSION.boards, PERMISSION.reports]
 
 export const hasHome = (): boolean => {
   const { account, permissionIds } = useSession.getState()

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@strata/contract/endpoint'
-import { judgeCall } from '@strata/contract/permissions'
+import { judgeCall, PERMISSION } from '@strata/contract/permissions'
 import { effectiveStatus } from '@strata/domain/tree'
 import type { FastifyRequest } from 'fastify'
 import { BatchLoader } from '../../platform/batch-loader.ts'
@@ -192,7 +192,7 @@ export async function downlineOf(
 }
 
 /** A list as a file needs this on top of what the list itself needs. */
-const EXPORT_PERMISSION = 50009
+const EXPORT_PERMISSION = PERMISSION.exports
 
 export const asksExport = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'export' in input && input.export !== undefined

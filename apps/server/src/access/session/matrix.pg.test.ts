@@ -1,6 +1,6 @@
 import type { Endpoint } from '@strata/contract/endpoint'
 import { ENDPOINTS } from '@strata/contract/endpoints'
-import { reachOf, rolePermissions } from '@strata/contract/permissions'
+import { PERMISSION, reachOf, rolePermissions } from '@strata/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { type CallId, FIXTURES, type Fixture } from '../testing/fixtures.ts'
@@ -152,7 +152,11 @@ describe('by permission', () => {
       ['merchant', holderOf(1, false), tree.merchant.pathId],
       ['general', holderOf(2, false), tree.general.pathId],
       ['agent', holderOf(3, false), tree.agent.pathId],
-      ['sub', holderOf(3, false, [50000, 50003, 20000], true), tree.agent.pathId],
+      [
+        'sub',
+        holderOf(3, false, [PERMISSION.reports, PERMISSION.reportDetails, PERMISSION.merchants], true),
+        tree.agent.pathId,
+      ],
       ['emptySub', holderOf(3, false, [], true), tree.agent.pathId],
     ] as const
     for (const [name, holder, pathId] of everybody) {

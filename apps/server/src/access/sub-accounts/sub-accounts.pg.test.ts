@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { type PeopleServer, peopleServer } from '../testing/people-server.ts'
@@ -21,7 +22,13 @@ describe('sub-accounts', () => {
     const made = await create({
       accountName: 'newsub01',
       nickname: '客服',
-      moduleIds: [30000, 30004, 50000, 80000, 80004],
+      moduleIds: [
+        PERMISSION.profile,
+        PERMISSION.ownDetails,
+        PERMISSION.reports,
+        PERMISSION.accounts,
+        PERMISSION.status,
+      ],
     })
     expect(made.code).toBe(200)
     const { accountId } = made.data as { accountId: number }
@@ -59,8 +66,8 @@ describe('sub-accounts', () => {
 
   it('never get more than the main account holds, and no action without its page', async () => {
     const sub = await server.as(server.tree.sub, server.tree.agent.pathId)
-    expect((await create({ accountName: 'newsub02', moduleIds: [41000] })).code).toBe(42202)
-    expect((await create({ accountName: 'newsub02', moduleIds: [80001] })).code).toBe(40001)
+    expect((await create({ accountName: 'newsub02', moduleIds: [PERMISSION.games] })).code).toBe(42202)
+    expect((await create({ accountName: 'newsub02', moduleIds: [PERMISSION.createAccounts] })).code).toBe(40001)
     expect((await create({ accountName: 'newsub02' }, sub)).code).toBe(40301)
     expect((await create({ accountName: 'agent001' })).code).toBe(40901)
     expect((await create({ accountName: 'newsub02', password: server.seal('abcdefgh') })).code).toBe(40001)
@@ -70,13 +77,13 @@ describe('sub-accounts', () => {
 
   it('keep what they were given on the other side', async () => {
     const { accountId } = server.tree.sub
-    expect((await server.post(agent, `${account}/update-childaccount`, { accountId, moduleIds: [50000] })).code).toBe(
-      200,
-    )
+    expect(
+      (await server.post(agent, `${account}/update-childaccount`, { accountId, moduleIds: [PERMISSION.reports] })).code,
+    ).toBe(200)
     const stored = await raw.query('select permission_ids from accounts where id = $1', [accountId])
-    expect(stored.rows).toEqual([{ permission_ids: [20000, 50000] }])
+    expect(stored.rows).toEqual([{ permission_ids: [PERMISSION.merchants, PERMISSION.reports] }])
     const asked = await server.get(agent, `${account}/childaccount-rolemodule`, { accountId })
-    expect(asked.data).toMatchObject({ granted: [50000] })
+    expect(asked.data).toMatchObject({ granted: [PERMISSION.reports] })
   })
 
   it('hear at once what they hold now, as a sign-in would say it', async () => {
@@ -85,9 +92,12 @@ describe('sub-accounts', () => {
     const held = async () => (await server.get(sub, `${account}/session/paths`)).data
     const signedIn = await server.signIn('agtsub01', 'Strata2026')
     expect(signedIn.data).toMatchObject({ accountAgentPathsList: await held() })
-    await server.post(agent, `${account}/update-childaccount`, { accountId, moduleIds: [60000] })
+    await server.post(agent, `${account}/update-childaccount`, { accountId, moduleIds: [PERMISSION.results] })
     expect(await held()).toMatchObject([{ roleModuleList: [{ frontElementId: 60000, children: [] }] }])
-    await server.post(agent, `${account}/update-childaccount`, { accountId, moduleIds: [50000, 80000] })
+    await server.post(agent, `${account}/update-childaccount`, {
+      accountId,
+      moduleIds: [PERMISSION.reports, PERMISSION.accounts],
+    })
     // A frozen path keeps of that what reads reports.
     await raw.query('update paths set status = 4 where id = $1', [server.tree.general.pathId])
     expect(await held()).toMatchObject([{ roleModuleList: [{ frontElementId: 50000, children: [] }] }])
@@ -153,7 +163,7 @@ describe('sub-accounts', () => {
   it('answer the same request once', async () => {
     const input = {
       accountName: 'oncesub1',
-      moduleIds: [50000],
+      moduleIds: [PERMISSION.reports],
       requestId: 'once-1',
       password: server.seal('Abcd1234'),
     }

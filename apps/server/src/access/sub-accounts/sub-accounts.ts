@@ -8,7 +8,7 @@ import type {
   updateChildAccount,
   updateChildAccountStatus,
 } from '@strata/contract/endpoints/sub-accounts'
-import { isPermissionId, moduleTree, permissionRow, type RoleModule } from '@strata/contract/permissions'
+import { isPermissionId, moduleTree, PERMISSION, permissionRow, type RoleModule } from '@strata/contract/permissions'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
@@ -24,15 +24,74 @@ import { findSubAccount, findSubAccounts, type SubAccount, saveSubAccount } from
 
 /** What a template grants, as far as the main account holds it. */
 const TEMPLATES: readonly { readonly id: number; readonly name: string; readonly moduleIds: readonly number[] }[] = [
-  { id: 1, name: '报表', moduleIds: [50000, 50003, 50009, 60000, 100000] },
-  { id: 2, name: '操盘', moduleIds: [70000, 70001, 70002, 70003, 50000, 50003, 60000, 100000] },
-  { id: 3, name: '客服', moduleIds: [80000, 80004, 80005, 50000, 50003, 60000, 100000] },
-  { id: 4, name: '财务', moduleIds: [80000, 80003, 50000, 50001, 50003, 50009, 60000, 100000] },
-  { id: 5, name: '只读', moduleIds: [70000, 80000, 50000, 50003, 60000, 100000] },
+  {
+    id: 1,
+    name: '报表',
+    moduleIds: [PERMISSION.reports, PERMISSION.reportDetails, PERMISSION.exports, PERMISSION.results, PERMISSION.rules],
+  },
+  {
+    id: 2,
+    name: '操盘',
+    moduleIds: [
+      PERMISSION.boards,
+      PERMISSION.replenish,
+      PERMISSION.replenishSettings,
+      PERMISSION.downlineAccept,
+      PERMISSION.reports,
+      PERMISSION.reportDetails,
+      PERMISSION.results,
+      PERMISSION.rules,
+    ],
+  },
+  {
+    id: 3,
+    name: '客服',
+    moduleIds: [
+      PERMISSION.accounts,
+      PERMISSION.status,
+      PERMISSION.passwords,
+      PERMISSION.reports,
+      PERMISSION.reportDetails,
+      PERMISSION.results,
+      PERMISSION.rules,
+    ],
+  },
+  {
+    id: 4,
+    name: '财务',
+    moduleIds: [
+      PERMISSION.accounts,
+      PERMISSION.funds,
+      PERMISSION.reports,
+      PERMISSION.settlingUp,
+      PERMISSION.reportDetails,
+      PERMISSION.exports,
+      PERMISSION.results,
+      PERMISSION.rules,
+    ],
+  },
+  {
+    id: 5,
+    name: '只读',
+    moduleIds: [
+      PERMISSION.boards,
+      PERMISSION.accounts,
+      PERMISSION.reports,
+      PERMISSION.reportDetails,
+      PERMISSION.results,
+      PERMISSION.rules,
+    ],
+  },
 ]
 
 /** Everybody needs its own profile pages: they come with each template. */
-const OWN_PAGES = [30000, 30001, 30002, 30003, 30004]
+const OWN_PAGES = [
+  PERMISSION.profile,
+  PERMISSION.loginLog,
+  PERMISSION.changeLog,
+  PERMISSION.ownPassword,
+  PERMISSION.ownDetails,
+]
 
 export function templates(caller: Caller): ResponseOf<typeof childAccountTemplates> {
   return TEMPLATES.map(({ id, name, moduleIds }) => ({

@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import { rate, share } from '@strata/domain/money'
 import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -85,7 +86,12 @@ async function grow(tx: Tx, hashes: Hashes): Promise<SmallTree> {
   const otherAgent = await below(otherMerchant, 'agent002', 3)
   const main = { id: agent.accountId, merchantId: agent.merchantId, accountType: 2 as const }
   const sub = made(
-    await addSubAccount(tx, { ...login('agtsub01'), main, permissionIds: [50000, 50003, 20000], at: TREE_AT }),
+    await addSubAccount(tx, {
+      ...login('agtsub01'),
+      main,
+      permissionIds: [PERMISSION.reports, PERMISSION.reportDetails, PERMISSION.merchants],
+      at: TREE_AT,
+    }),
   )
   const emptySub = made(await addSubAccount(tx, { ...login('agtsub02'), main, permissionIds: [], at: TREE_AT }))
   return { head, merchant, general, agent, sibling, member, nephew, otherMerchant, otherAgent, sub, emptySub }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PERMISSION } from '@strata/contract/permissions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forgetMaintenance } from '../../access/platform-settings/maintenance.ts'
 import { headersOf, type Person, signedIn } from '../../access/testing/person.ts'
@@ -60,14 +61,14 @@ it('ends at once on freeze, on a revoked session and on the loss of boards, and 
   const [frozen, revoked, other] = await Promise.all(
     Object.values(people).map(async (made) => listen(await as(made, made.pathId))),
   )
-  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [70000]])
+  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [PERMISSION.boards]])
   const sub = await listen(await as(tree.sub, tree.agent.pathId))
   await raw.query('update paths set status = 4 where id = $1', [tree.sibling.pathId])
   await raw.query(`update sessions set ended_at = $2, ended_why = 'revoked' where account_id = $1`, [
     tree.general.accountId,
     now,
   ])
-  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [50000]])
+  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [PERMISSION.reports]])
   platform.streams.recheck(tree.otherMerchant.merchantId)
   await sleep(300)
   expect([frozen?.ended, revoked?.ended, sub.ended]).toEqual([false, false, false])
@@ -101,7 +102,7 @@ it('goes on through a maintenance: nobody is signed out by it', async () => {
 })
 
 it('says at once that something was given or taken, to whom it concerns alone', async () => {
-  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [50000]])
+  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [PERMISSION.reports]])
   await raw.query('update paths set status = 1 where id = $1', [tree.sibling.pathId])
   const sub = await listen(await as(tree.sub, tree.agent.pathId))
   const agent = await listen(await as(tree.agent, tree.agent.pathId))
@@ -109,7 +110,10 @@ it('says at once that something was given or taken, to whom it concerns alone', 
   const heard = () => [sub, agent, other].map(({ text }) => text.match(/^event: [\w-]+/gm)?.length ?? 0)
   const recheck = () => platform.streams.recheck(tree.merchant.merchantId)
 
-  await raw.query('update accounts set permission_ids = $2 where id = $1', [tree.sub.accountId, [50000, 60000]])
+  await raw.query('update accounts set permission_ids = $2 where id = $1', [
+    tree.sub.accountId,
+    [PERMISSION.reports, PERMISSION.results],
+  ])
   recheck()
   await expect.poll(heard).toEqual([1, 0, 0])
   expect(sub.text).toContain('event: permissions\ndata: {}')

@@ -1,5 +1,6 @@
 import { realtimeStream } from '@strata/contract/endpoints/notices'
 import type { RefusalName } from '@strata/contract/errors'
+import { PERMISSION } from '@strata/contract/permissions'
 import type { FastifyInstance } from 'fastify'
 import { type AccessContext, authorize, downlineOf } from '../../access/session/authorize.ts'
 import type { Caller } from '../../access/session/caller.ts'
@@ -20,7 +21,6 @@ const OF_A_PATH: ReadonlySet<string> = new Set(['board', 'balance', 'alert', 'or
 
 /** Stakes and odds: only for who may open boards. */
 const OF_BOARDS: ReadonlySet<string> = new Set(['board', 'odds', 'order'])
-const BOARDS = 70000
 /** The first role without boards of its own. */
 const BETTOR = 10_001
 
@@ -35,7 +35,7 @@ export function eventFor(
 ): Data | undefined {
   const { data, merchantId, type } = event
   if (merchantId !== 0 && caller.role !== 0 && merchantId !== caller.merchantId) return undefined
-  if (OF_BOARDS.has(type) && !caller.permissionIds.has(BOARDS)) return undefined
+  if (OF_BOARDS.has(type) && !caller.permissionIds.has(PERMISSION.boards)) return undefined
   if (type === 'board' && seat !== null && data['pathId'] === seat) return { ...without(data, 'pathId'), seat }
   if (OF_A_PATH.has(type)) return data['pathId'] === caller.path.id ? without(data, 'pathId') : undefined
   if (type === 'export' || type === 'bulk')
@@ -73,7 +73,7 @@ const heldBy = ({ permissionIds, status, paths }: Caller): string =>
 
 /** The seat of a node below that a caller may still take; null: none, or not any more. */
 async function seatOf(context: AccessContext, caller: Caller, asked: number | undefined): Promise<number | null> {
-  if (asked === undefined || asked === caller.path.id || !caller.permissionIds.has(BOARDS)) return null
+  if (asked === undefined || asked === caller.path.id || !caller.permissionIds.has(PERMISSION.boards)) return null
   const found = await downlineOf(context.pool, caller, [asked])
   return found instanceof Refusal || (found.get(asked)?.role ?? BETTOR) >= BETTOR ? null : asked
 }
@@ -97,7 +97,8 @@ export function streamRoutes(app: FastifyInstance, context: AccessContext, strea
         if (again instanceof Refusal && again.name === 'maintenance') return undefined
         if (again instanceof Refusal) return reasonOf(context, caller, again)
         if (again.status === 4 && caller.status !== 4) return 'frozen'
-        if (caller.permissionIds.has(BOARDS) && !again.permissionIds.has(BOARDS)) return 'permission'
+        if (caller.permissionIds.has(PERMISSION.boards) && !again.permissionIds.has(PERMISSION.boards))
+          return 'permission'
         if (heldBy(again) !== heldBy(caller)) tell('permissions', {})
         caller = again
         seat = await seatOf(context, caller, input.seat)

@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { itemBoard } from '../../book/boards/board.ts'
@@ -33,7 +34,7 @@ live.subscribe((event) => {
 })
 
 const TM = 301
-const agent = callerAt(SMALL.agent, { permissionIds: new Set([70002]) })
+const agent = callerAt(SMALL.agent, { permissionIds: new Set([PERMISSION.replenishSettings]) })
 let count = 0
 const slip = (stake: string, odds: Quote, itemCode: string): BetSlip => ({
   callId: ++count,
@@ -142,7 +143,7 @@ describe('alerts', () => {
   test('watch the head’s part of one merchant’s book, on its board and in its own list', async () => {
     const ref = { id: SMALL.merchantPath, merchantId: SMALL.merchant, parentId: 1, role: 1, accountId: 11, name: 'm' }
     const targets = new Map([[SMALL.merchantPath, { ...ref, lineage: [SMALL.merchantPath] }]])
-    const head = callerAt(1, { permissionIds: new Set([70002]), targets })
+    const head = callerAt(1, { permissionIds: new Set([PERMISSION.replenishSettings]), targets })
     const mine = { gameId: 3, agentPathsId: SMALL.merchantPath }
     const line = { ...mine, version: 0, items: [{ groupId: TM, amount: '1000', loss: null }] }
     expect(await setWarnings(deps, head, line)).toEqual({ version: 1 })

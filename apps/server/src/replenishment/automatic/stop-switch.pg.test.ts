@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../access/session/caller.ts'
@@ -31,7 +32,7 @@ const deps = { pool, live, clock, snapshots: new SnapshotCache(), openGames: new
 const MARK_SIX = 3
 const [SPECIAL, OTHER] = [301, 302]
 const may = (...ids: number[]): Caller => callerAt(agent, { permissionIds: new Set(ids) })
-const both = may(70002, 70004)
+const both = may(PERMISSION.replenishSettings, PERMISSION.flyOut)
 const ok = <T>(answer: T | Refusal): T => {
   if (answer instanceof Refusal) throw new Error(`refused: ${answer.name}`)
   return answer
@@ -127,11 +128,11 @@ describe('the stop switch', () => {
 
   test('stops only what the caller may set', async () => {
     await switchOn()
-    const one = ok(await stopAutomatic(deps, may(70002), { gameId: MARK_SIX }))
+    const one = ok(await stopAutomatic(deps, may(PERMISSION.replenishSettings), { gameId: MARK_SIX }))
     expect(one.stopped).toEqual({ auto: [SPECIAL], flyOut: [] })
     const flying = await saved()
     expect([flying.auto[0]?.enabled, flying.flyOut[0]?.enabled]).toEqual([false, true])
-    const other = ok(await stopAutomatic(deps, may(70004), { gameId: MARK_SIX }))
+    const other = ok(await stopAutomatic(deps, may(PERMISSION.flyOut), { gameId: MARK_SIX }))
     expect(other.stopped).toEqual({ auto: [], flyOut: [SPECIAL] })
     expect((await saved()).flyOut[0]?.enabled).toBe(false)
   })
@@ -174,7 +175,10 @@ describe('the stop switch', () => {
       name: 'merch001',
       lineage: [11],
     }
-    const head = callerAt(1, { permissionIds: new Set([70002, 70004]), targets: new Map([[merchantPath, ref]]) })
+    const head = callerAt(1, {
+      permissionIds: new Set([PERMISSION.replenishSettings, PERMISSION.flyOut]),
+      targets: new Map([[merchantPath, ref]]),
+    })
     expect(refused(await stopAutomatic(deps, head, { gameId: MARK_SIX }))).toBe('notFound')
     const asked = { gameId: MARK_SIX, agentPathsId: merchantPath }
     expect(ok(await stopAutomatic(deps, head, asked)).stopped).toEqual({ auto: [], flyOut: [] })

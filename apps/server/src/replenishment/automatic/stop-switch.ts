@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { stop } from '@strata/contract/endpoints/replenishment'
+import { PERMISSION } from '@strata/contract/permissions'
 import { gameById } from '@strata/domain/games/catalogue'
 import type { AutoSetting } from '@strata/domain/replenishment/seat'
 import type { Caller } from '../../access/session/caller.ts'
@@ -16,9 +17,6 @@ import { autoChanges } from './settings-from-wire.ts'
 
 type Request = ParsedRequestOf<typeof stop>
 type Stopped = ResponseOf<typeof stop>
-
-const MAY_REPLENISH = 70002
-const MAY_FLY_OUT = 70004
 
 type ByGroup<T> = ReadonlyMap<number, T>
 
@@ -44,8 +42,8 @@ export async function stopAutomatic(deps: HedgeDeps, caller: Caller, input: Requ
     const stopped: Stopped['stopped'] = { auto: [], flyOut: [] }
     const asked = { gameId, version: ANY_VERSION, action: 'automaticStop' } as const
     const saved = await saveSeat(tx, deps, caller, seat, asked, async (before) => {
-      stopped.auto = may(MAY_REPLENISH) ? groupsOn(before.auto) : []
-      stopped.flyOut = may(MAY_FLY_OUT) ? groupsOn(before.flyOut) : []
+      stopped.auto = may(PERMISSION.replenishSettings) ? groupsOn(before.auto) : []
+      stopped.flyOut = may(PERMISSION.flyOut) ? groupsOn(before.flyOut) : []
       if (stopped.auto.length + stopped.flyOut.length === 0) return NOTHING
       const auto = stopped.auto.length > 0 ? allOff(before.auto) : before.auto
       const flyOut = stopped.flyOut.length > 0 ? allOff(before.flyOut) : before.flyOut

@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { xxSet } from '@strata/contract/endpoints/replenishment'
+import { PERMISSION } from '@strata/contract/permissions'
 import type { AccessContext } from '../../access/session/authorize.ts'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
@@ -17,16 +18,12 @@ type Request = ParsedRequestOf<typeof xxSet>
 type Item = Request['items'][number]
 type Answer = ResponseOf<typeof xxSet>
 
-const ACCEPT_TYPES = 70003
-const MAX_FILL = 80006
-const MERCHANTS = 20000
-
 /** Each of the two needs its own permission; an operator of the platform holds both over merchants. */
 function mayNot(caller: Caller, items: readonly Item[]): boolean {
-  const has = (id: number): boolean => caller.permissionIds.has(id) || caller.permissionIds.has(MERCHANTS)
+  const has = (id: number): boolean => caller.permissionIds.has(id) || caller.permissionIds.has(PERMISSION.merchants)
   const types = items.some(({ acceptType }) => acceptType !== undefined)
   const fills = items.some(({ maxFill }) => maxFill !== undefined)
-  return (types && !has(ACCEPT_TYPES)) || (fills && !has(MAX_FILL))
+  return (types && !has(PERMISSION.downlineAccept)) || (fills && !has(PERMISSION.maxFill))
 }
 
 /** Capping those below is part of it: a fill limit says what may be sent through, whoever below sends it. */

@@ -2,6 +2,7 @@ import * as bookCalls from '@strata/contract/calls/book'
 import * as noticesCalls from '@strata/contract/calls/notices'
 import * as reportsCalls from '@strata/contract/calls/reports'
 import * as settlingUpCalls from '@strata/contract/calls/settling-up'
+import { PERMISSION } from '@strata/contract/permissions'
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
@@ -10,14 +11,12 @@ import type { GameInfo } from '../../api/shared-queries.ts'
 import { readAmount } from '../../lib/amount.ts'
 import { businessDay, type DayRange, shiftDay } from '../../lib/time.ts'
 
-const BOARDS = 70000
-const REPORTS = 50000
 const WORST_MS = 10_000
 const SUMS_MS = 30_000
 
 export const useMay = (): { readonly boards: boolean; readonly reports: boolean } => {
   const ids = useSession((session) => session.permissionIds)
-  return { boards: ids.includes(BOARDS), reports: ids.includes(REPORTS) }
+  return { boards: ids.includes(PERMISSION.boards), reports: ids.includes(PERMISSION.reports) }
 }
 
 /** The worst that a period can bring, and the group of plays that brings it. */

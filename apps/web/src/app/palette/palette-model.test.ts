@@ -1,17 +1,18 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import { expect, test } from 'vitest'
 import { matching, palettePages } from './palette-model.ts'
 
 const pages = palettePages([
   {
     name: '即时注单',
-    id: 70000,
+    id: PERMISSION.boards,
     children: [
-      { name: '总项盘口', id: 70000, path: '/agent/bet/instant' },
-      { name: '自动补货设置', id: 70000, path: '/agent/bet/setting' },
+      { name: '总项盘口', id: PERMISSION.boards, path: '/agent/bet/instant' },
+      { name: '自动补货设置', id: PERMISSION.boards, path: '/agent/bet/setting' },
     ],
   },
-  { name: '报表查询', id: 50000, path: '/reports/delivery' },
-  { name: '开奖结果', id: 60000, path: '/result' },
+  { name: '报表查询', id: PERMISSION.reports, path: '/reports/delivery' },
+  { name: '开奖结果', id: PERMISSION.results, path: '/result' },
 ])
 const found = (typed: string): readonly string[] => matching(pages, typed).map(({ name }) => name)
 

@@ -1,5 +1,5 @@
 import { ROUTES } from '@strata/contract/menu'
-import { ALWAYS_ALLOWED_IDS } from '@strata/contract/permissions'
+import { ALWAYS_ALLOWED_IDS, PERMISSION } from '@strata/contract/permissions'
 import { describe, expect, test } from 'vitest'
 import { decideRoute, type GuardState } from './guard.ts'
 
@@ -8,7 +8,13 @@ const PAGES = new Set<string>(ROUTES.map((route) => route.path))
 const state = (over: Partial<GuardState> = {}): GuardState => ({
   signedIn: true,
   menuReady: true,
-  permissionIds: new Set([...ALWAYS_ALLOWED_IDS, 70000, 50000, 60000, 46000]),
+  permissionIds: new Set([
+    ...ALWAYS_ALLOWED_IDS,
+    PERMISSION.boards,
+    PERMISSION.reports,
+    PERMISSION.results,
+    PERMISSION.odds,
+  ]),
   accountType: 2,
   home: '/agent/bet/instant',
   pages: PAGES,

@@ -1,6 +1,7 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { exportQuery } from '@strata/contract/endpoints/reports'
+import { PERMISSION } from '@strata/contract/permissions'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../api/api.ts'
@@ -12,12 +13,11 @@ import { showToast } from '../../ui/pop-up/toast.ts'
 export type ExportRow = ResponseOf<typeof exportQuery>['items'][number]
 type Page = ResponseOf<typeof exportQuery>
 
-const EXPORT_PERMISSION = 50009
 const KEY = ['exports']
 /** Where the line is down the list is asked again as long as something is being made. */
 const ASKED_EVERY_MS = 3_000
 
-export const useMayExport = (): boolean => useSession((session) => session.permissionIds.includes(EXPORT_PERMISSION))
+export const useMayExport = (): boolean => useSession((session) => session.permissionIds.includes(PERMISSION.exports))
 
 export const isUnfinished = ({ state }: Pick<ExportRow, 'state'>): boolean => state === 'waiting' || state === 'running'
 

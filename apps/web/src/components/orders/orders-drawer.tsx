@@ -1,5 +1,6 @@
 import * as bookCalls from '@strata/contract/calls/book'
 import * as reportsCalls from '@strata/contract/calls/reports'
+import { PERMISSION } from '@strata/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -59,7 +60,7 @@ const BEHIND_COLUMNS = ORDER_COLUMNS.filter(({ name }) => !['game', 'betNo', 'co
 
 const PAGE_SIZE = 20
 /** Needed to see one order's whole chain; the lists need only their own page. */
-const DETAIL_PERMISSION = 50003
+const DETAIL_PERMISSION = PERMISSION.reportDetails
 
 type Item = Extract<OrdersSource, { kind: 'item' }>
 type Report = Extract<OrdersSource, { kind: 'report' }>

@@ -1,5 +1,6 @@
 import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import * as replenishmentCalls from '@strata/contract/calls/replenishment'
+import { PERMISSION } from '@strata/contract/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useOwnRole } from '../../api/own-role.ts'
@@ -14,8 +15,6 @@ import {
   type SavedReplenishment,
 } from './automatic-model.ts'
 
-const MAY_REPLENISH = 70002
-const MAY_FLY_OUT = 70004
 /** Somebody else may switch it on meanwhile. */
 const EVERY_MS = 20_000
 
@@ -42,8 +41,8 @@ export const useAutomatic = ({ gameId, merchant, watching }: AutomaticAsked) => 
   const permissionIds = useSession((session) => session.permissionIds)
   const head = useOwnRole() === 0
   // The head sends nothing up, and flies out of a merchant's book only.
-  const mayReplenish = !head && permissionIds.includes(MAY_REPLENISH)
-  const mayFlyOut = (!head || merchant !== null) && permissionIds.includes(MAY_FLY_OUT)
+  const mayReplenish = !head && permissionIds.includes(PERMISSION.replenishSettings)
+  const mayFlyOut = (!head || merchant !== null) && permissionIds.includes(PERMISSION.flyOut)
   const may = { auto: mayReplenish, flyOut: mayFlyOut }
   const common = { staleTime: watching ? EVERY_MS : 30_000, ...(watching ? { refetchInterval: EVERY_MS } : {}) }
   const replenishment = useQuery<SavedReplenishment>({

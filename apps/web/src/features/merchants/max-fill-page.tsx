@@ -1,11 +1,12 @@
 import * as adminMerchantsCalls from '@strata/contract/calls/admin-merchants'
+import { PERMISSION } from '@strata/contract/permissions'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { type FillSide, MaxFill } from '../../components/max-fill/max-fill.tsx'
 
 const SIDE: FillSide = {
   back: '/admin/merchant/index',
-  permissions: [20000],
+  permissions: [PERMISSION.merchants],
   save: async (request) => await api.call(adminMerchantsCalls.merchantMaxFill, request),
 }
 

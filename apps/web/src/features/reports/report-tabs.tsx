@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import '../../ui/page/tabs.css'
 import type { ReactNode } from 'react'
 import { NavLink, useLocation, useSearchParams } from 'react-router'
@@ -6,7 +7,11 @@ import { reportText } from '../../text/zh-CN/rooms/report.ts'
 
 const DELIVERY = '/reports/delivery'
 const DETAILS = '/reports/details'
-const PERMISSIONS = { delivery: 50000, classification: 50000, orders: 50003 } as const
+const PERMISSIONS = {
+  delivery: PERMISSION.reports,
+  classification: PERMISSION.reports,
+  orders: PERMISSION.reportDetails,
+} as const
 
 /** What the three reports have in common in the address. */
 const SHARED = ['from', 'to', 'game', 'group', 'pfrom', 'pto', 'at', 'seat', 'state', 'pankou']

@@ -1,4 +1,5 @@
 import * as gamesCalls from '@strata/contract/calls/games'
+import { PERMISSION } from '@strata/contract/permissions'
 import '../../ui/page/table.css'
 import './rules.css'
 import { gameByCode, groupsOfGame, playOf } from '@strata/domain/games/catalogue'
@@ -25,7 +26,7 @@ import { oddsOfQuote, type PriceNow, type Prices, playsOf, priceKey, type RuleCo
 const words = rulesText
 const PANKOU: readonly Pankou[] = ['A', 'B', 'C', 'D']
 /** Reads current odds; without it the page shows the catalogue's. */
-const ODDS_PERMISSION = 70000
+const ODDS_PERMISSION = PERMISSION.boards
 
 const NO_PRICES: Prices = new Map()
 

@@ -1,11 +1,12 @@
 import * as replenishmentCalls from '@strata/contract/calls/replenishment'
+import { PERMISSION } from '@strata/contract/permissions'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { type FillSide, MaxFill } from '../../components/max-fill/max-fill.tsx'
 
 const SIDE: FillSide = {
   back: '/agent/accounts/index',
-  permissions: [80006, 70003],
+  permissions: [PERMISSION.maxFill, PERMISSION.downlineAccept],
   save: async (request) => await api.call(replenishmentCalls.xxSet, request),
 }
 

@@ -1,8 +1,8 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import { useOwnRole } from '../../../api/own-role.ts'
 import { useSession } from '../../../api/session.ts'
 import type { Under } from './board-filters.ts'
 
-const PERMISSION = 70001
 const HEAD = 0
 const MERCHANT = 1
 
@@ -17,6 +17,6 @@ export const senderOf = (role: number, under: Under | null): Sender | null => {
 
 export const useSender = (under: Under | null): Sender | null => {
   const role = useOwnRole()
-  const allowed = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION))
+  const allowed = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.replenish))
   return allowed ? senderOf(role, under) : null
 }

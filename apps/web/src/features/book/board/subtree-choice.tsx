@@ -1,4 +1,5 @@
 import * as treeCalls from '@strata/contract/calls/tree'
+import { PERMISSION } from '@strata/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
@@ -9,8 +10,6 @@ import { appText } from '../../../text/zh-CN/app/app.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import type { BoardFilters, SetFilter } from '../board-state/board-filters.ts'
 
-/** Needed to see the names of downlines at all. */
-const PERMISSION = 80000
 const SHOWN = 50
 const Picker = onDemand<KitSelectProps<string>>(
   async () => (await import('../../../components/kit/kit-select.tsx')).KitSelect,
@@ -24,7 +23,7 @@ export const SubtreeChoice = ({
   readonly under: BoardFilters['under']
   readonly setFilter: SetFilter
 }): ReactNode => {
-  const allowed = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION))
+  const allowed = useSession(({ permissionIds }) => permissionIds.includes(PERMISSION.accounts))
   const [opened, setOpened] = useState(false)
   const [keyword, setKeyword] = useState('')
   const found = useQuery({

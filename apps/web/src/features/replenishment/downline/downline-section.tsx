@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../../../api/session.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
@@ -29,7 +30,7 @@ import {
 import { useSaveDownline } from './use-save-downline.ts'
 
 const words = replenishmentText
-const PERMISSIONS = [70003, 80006]
+const PERMISSIONS: readonly number[] = [PERMISSION.downlineAccept, PERMISSION.maxFill]
 
 type Props = {
   readonly game: GameType

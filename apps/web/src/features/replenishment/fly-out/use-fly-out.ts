@@ -1,6 +1,7 @@
 import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { pilotOutOrderQuery, pilotOutQuery, pilotQuery } from '@strata/contract/endpoints/fly-outs'
+import { PERMISSION } from '@strata/contract/permissions'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
@@ -11,12 +12,11 @@ export type FlyOutOrder = ResponseOf<typeof pilotOutOrderQuery>['items'][number]
 export type FlyOutSaved = ResponseOf<typeof pilotOutQuery>
 export type FlyOutTab = 'accounts' | 'settings' | 'orders'
 
-const PERMISSION = 70004
-export const useMayFlyOut = (): boolean => useSession((session) => session.permissionIds.includes(PERMISSION))
+export const useMayFlyOut = (): boolean => useSession((session) => session.permissionIds.includes(PERMISSION.flyOut))
 
 /** Who has lost the right to fly out still decides what is out, by its main account. */
 export const useMayDecide = (): boolean =>
-  useSession(({ permissionIds, account }) => permissionIds.includes(PERMISSION) || account?.mainAccountId === 0)
+  useSession(({ permissionIds, account }) => permissionIds.includes(PERMISSION.flyOut) || account?.mainAccountId === 0)
 
 /** What the page shows lives in the address. A new filter begins at the first page; another tab begins anew. */
 export const useAddress = () => {

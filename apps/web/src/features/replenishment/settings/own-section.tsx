@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSession } from '../../../api/session.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
@@ -26,7 +27,6 @@ import {
 import { type Sent, useSave } from './use-settings.ts'
 
 const words = replenishmentText
-const PERMISSION = 70002
 
 /** The list of items needs the whole catalogue: fetched when somebody opens it. */
 const ItemsDrawer = lazy(async () => ({ default: (await import('./items-drawer.tsx')).ItemsDrawer }))
@@ -93,7 +93,7 @@ export const OwnSection = ({ game, merchant, settings, head, draft: key, items, 
   const mobile = useMedia(MOBILE)
   const draft = useDraft(key)
   const [shown, setShown] = useState<Shown | null>(null)
-  const readOnly = !useSession((session) => session.permissionIds.includes(PERMISSION))
+  const readOnly = !useSession((session) => session.permissionIds.includes(PERMISSION.replenishSettings))
   const { busy, save } = useSave(game.id, merchant)
   const groupIds = game.groups.map(({ id }) => id)
   const nameOf = (groupId: number): string => game.groups.find(({ id }) => id === groupId)?.name ?? ''

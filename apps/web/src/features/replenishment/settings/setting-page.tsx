@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import '../../../ui/page/table.css'
 import './setting.css'
 import { type ReactNode, useState } from 'react'
@@ -27,7 +28,6 @@ const SECTIONS: readonly { readonly value: Section; readonly label: string }[] =
   { value: 'own', label: words.own },
   { value: 'downline', label: words.downline },
 ]
-const SETTINGS_PERMISSION = 70002
 
 const Failed = ({ onRetry }: { readonly onRetry: () => void }): ReactNode => (
   <p className="message-line" role="alert">
@@ -131,7 +131,7 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
   const [copying, setCopying] = useState(false)
   const [warning, setWarning] = useState(false)
   const pankouSet = usePankouSet(game.id, !head)
-  const readOnly = !useSession((session) => session.permissionIds.includes(SETTINGS_PERMISSION))
+  const readOnly = !useSession((session) => session.permissionIds.includes(PERMISSION.replenishSettings))
   const { self, version } = settings
   const letters = pankouSet.includes(self.replenishPankou) ? pankouSet : [...pankouSet, self.replenishPankou]
   return (

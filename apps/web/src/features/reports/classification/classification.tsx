@@ -1,6 +1,7 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { classificationQuery } from '@strata/contract/endpoints/reports'
+import { PERMISSION } from '@strata/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -86,7 +87,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
   const [search, setSearch] = useSearchParams()
   const mobile = useMedia(MOBILE)
   const roleId = useSession((session) => session.account?.roleId ?? 3)
-  const mayOpen = useSession((session) => session.permissionIds.includes(50003))
+  const mayOpen = useSession((session) => session.permissionIds.includes(PERMISSION.reportDetails))
   const by = BY.find((one) => one === search.get('by')) ?? 'game'
   const sort = readSort(search, SORTS)
   const table = useTable(

@@ -1,4 +1,5 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
+import { PERMISSION } from '@strata/contract/permissions'
 import '../../../ui/page/table.css'
 import './delivery.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -39,7 +40,6 @@ import { SummaryCards } from './summary-cards.tsx'
 
 const PAGE_SIZE = 20
 const OPEN_MS = 60_000
-const ORDERS_PERMISSION = 50003
 
 const SORTS = ['accountName', 'orders', 'stake', 'valid', 'memberResult', 'receivable', 'result', 'payable'] as const
 
@@ -241,7 +241,7 @@ type ListProps = {
 /** One row per child; a row opens into its children, its count into its orders. */
 const DeliveryList = ({ report, open, filters, table, sort, onSort, onPage, searchOf }: ListProps): ReactNode => {
   const mobile = useMedia(MOBILE)
-  const mayOpenOrders = useSession((session) => session.permissionIds.includes(ORDERS_PERMISSION))
+  const mayOpenOrders = useSession((session) => session.permissionIds.includes(PERMISSION.reportDetails))
   const [opened, setOpened] = useState<DeliveryRow | null>(null)
   const onOrders = mayOpenOrders ? setOpened : null
   const [settling, setSettling] = useState<DeliveryRow | null>(null)

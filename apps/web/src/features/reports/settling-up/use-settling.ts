@@ -1,6 +1,7 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 
-export const MARK_PERMISSION = 50001
+export const MARK_PERMISSION = PERMISSION.settlingUp
 
 /** Everything that shows what was settled up. */
 export const useSettlingChanged = () => {

@@ -1,5 +1,6 @@
 import * as groupsCalls from '@strata/contract/calls/groups'
 import * as treeCalls from '@strata/contract/calls/tree'
+import { PERMISSION } from '@strata/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -39,9 +40,6 @@ import type { Level } from './level.ts'
 import type { AccountRow, Action } from './row-actions.ts'
 import { useFundsTarget } from './use-funds-target.ts'
 
-const CREATE_PERMISSION = 80001
-const TERMS_PERMISSION = 80002
-
 type Props = {
   readonly filters: AccountFilters
   readonly level: Level
@@ -76,7 +74,7 @@ const useAccounts = (filters: AccountFilters) =>
 export const AccountsList = ({ filters, level, log, change }: Props): ReactNode => {
   const accounts = useAccounts(filters)
   const mobile = useMedia(MOBILE)
-  const mayBulk = useSession((session) => session.permissionIds.includes(TERMS_PERMISSION))
+  const mayBulk = useSession((session) => session.permissionIds.includes(PERMISSION.terms))
   const [open, setOpen] = useState<{ readonly action: Action; readonly row: AccountRow } | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [bulk, setBulk] = useState<readonly AccountRow[] | null>(null)
@@ -230,7 +228,7 @@ const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarPro
       </Link>
       <ExportButton call={treeCalls.agentQuery} input={requestOf(filters)} />
       {columns === null ? null : <ColumnsMenu table={columns} />}
-      {ids.includes(CREATE_PERMISSION) && creatable.length > 0 ? (
+      {ids.includes(PERMISSION.createAccounts) && creatable.length > 0 ? (
         <MenuButton
           className="plain-button"
           name={treeText.create}

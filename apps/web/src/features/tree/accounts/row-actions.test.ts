@@ -1,7 +1,15 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import { expect, test } from 'vitest'
 import { ACTIONS, rowActions } from './row-actions.ts'
 
-const ALL = new Set([80000, 80001, 80002, 80003, 80004, 80005])
+const ALL = new Set([
+  PERMISSION.accounts,
+  PERMISSION.createAccounts,
+  PERMISSION.terms,
+  PERMISSION.funds,
+  PERMISSION.status,
+  PERMISSION.passwords,
+])
 const may = (roleId: 1 | 2 | 3 | 10001 | 10002, parentRole: number | null = 1, ids: ReadonlySet<number> = ALL) =>
   rowActions({ roleId }, { ids, parentRole })
     .filter(({ why }) => why === null)
@@ -14,6 +22,6 @@ test('a member cannot sign in: no password, no login log', () =>
 test('a member under an agent is not upgraded', () => expect(may(10001, 3)).not.toContain('upgrade'))
 test('a fly-order account has no wallet', () => expect(may(10002)).not.toContain('transfer'))
 test('only what the person holds is offered at all', () => {
-  expect(may(3, 1, new Set([80000]))).toEqual(['edit', 'funds', 'loginLog', 'changeLog'])
+  expect(may(3, 1, new Set([PERMISSION.accounts]))).toEqual(['edit', 'funds', 'loginLog', 'changeLog'])
   expect(rowActions({ roleId: 3 }, { ids: new Set(), parentRole: 1 })).toEqual([])
 })

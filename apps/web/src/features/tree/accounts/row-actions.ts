@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { agentQuery } from '@strata/contract/endpoints/tree'
+import { PERMISSION } from '@strata/contract/permissions'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 
 export type AccountRow = ResponseOf<typeof agentQuery>['items'][number]
@@ -19,15 +20,15 @@ export type Action = (typeof ACTIONS)[number]
 
 /** The id that lets a person do it. Terms may be looked at by whoever sees the tree. */
 export const ACTION_PERMISSION = {
-  edit: 80000,
-  transfer: 80003,
-  recover: 80003,
-  status: 80004,
-  password: 80005,
-  upgrade: 80001,
-  funds: 80000,
-  loginLog: 80000,
-  changeLog: 80000,
+  edit: PERMISSION.accounts,
+  transfer: PERMISSION.funds,
+  recover: PERMISSION.funds,
+  status: PERMISSION.status,
+  password: PERMISSION.passwords,
+  upgrade: PERMISSION.createAccounts,
+  funds: PERMISSION.accounts,
+  loginLog: PERMISSION.accounts,
+  changeLog: PERMISSION.accounts,
 } as const satisfies Record<Action, number>
 
 const MEMBER = 10001

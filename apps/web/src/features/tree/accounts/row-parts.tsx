@@ -1,3 +1,4 @@
+import { PERMISSION } from '@strata/contract/permissions'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../../api/session.ts'
@@ -8,7 +9,6 @@ import { levelAddress } from './accounts-filters.ts'
 import type { Level } from './level.ts'
 import { type AccountRow, type Action, rowActions } from './row-actions.ts'
 
-const TERMS_PERMISSION = 80002
 const TONES: Readonly<Record<number, string>> = { 1: 'tag-good', 2: 'tag-bad', 4: 'tag-warn' }
 
 /** An account's name; an agent's leads to its children. */
@@ -81,7 +81,7 @@ export const RowMenu = ({ row, level, onAction }: MenuProps): ReactNode => {
   const parentRole = row.parentPathsId === level.agentPathsId ? level.roleId : null
   const actions = rowActions(row, { ids, parentRole })
   const nameOf = (action: Action): string =>
-    action === 'edit' && !ids.has(TERMS_PERMISSION) ? treeText.actions.view : treeText.actions[action]
+    action === 'edit' && !ids.has(PERMISSION.terms) ? treeText.actions.view : treeText.actions[action]
   const rest = actions.filter(({ action }) => !INLINE.includes(action))
   return (
     <span className="row-menu">

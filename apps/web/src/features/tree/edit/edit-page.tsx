@@ -1,5 +1,6 @@
 import * as accessCalls from '@strata/contract/calls/access'
 import * as ledgerCalls from '@strata/contract/calls/ledger'
+import { PERMISSION } from '@strata/contract/permissions'
 import '../terms/terms.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -23,7 +24,6 @@ import { editingOf, useNamedGames, useTerms, useTermsDraft } from '../terms/use-
 import { EditBar } from './edit-bar.tsx'
 
 const words = treeText.edit
-const TERMS_PERMISSION = 80002
 const NOTHING: Partial<Details> = {}
 
 export type FundsMove = 'transfer' | 'recover'
@@ -46,7 +46,7 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
     gcTime: 0,
   })
   const { paths, currentPathId } = useSession()
-  const mayEdit = useSession((session) => session.permissionIds.includes(TERMS_PERMISSION))
+  const mayEdit = useSession((session) => session.permissionIds.includes(PERMISSION.terms))
   const held = useTermsDraft(String(row.agentPathsId))
   const [typed, setTyped] = useDraft(`details|${row.agentPathsId}`, NOTHING)
   const [gameId, setGameId] = useState(0)
@@ -187,7 +187,7 @@ export const DetailsPanel = ({ id, part, base, draft, readonly, onChange }: Pane
 )
 
 const FundsPanel = ({ row, onFunds }: Pick<Props, 'row' | 'onFunds'>): ReactNode => {
-  const may = useSession((session) => session.permissionIds.includes(80003)) && row.roleId !== 10002
+  const may = useSession((session) => session.permissionIds.includes(PERMISSION.funds)) && row.roleId !== 10002
   const funds = useQuery({
     queryKey: ['balance', row.agentPathsId],
     queryFn: ({ signal }) =>

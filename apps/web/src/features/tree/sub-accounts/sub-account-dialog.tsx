@@ -1,5 +1,6 @@
 import * as subAccountsCalls from '@strata/contract/calls/sub-accounts'
 import type { NamedModule } from '@strata/contract/endpoints/sub-accounts'
+import { PERMISSION } from '@strata/contract/permissions'
 import { newAccountProblem, passwordProblem } from '@strata/contract/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -39,7 +40,7 @@ const withParents = (tree: readonly NamedModule[], chosen: ReadonlySet<number>):
 }
 
 /** Everybody needs the pages of its own profile and passwords: a new one begins with them. */
-const OWN_PAGES = 30000
+const OWN_PAGES = PERMISSION.profile
 const ownPages = (tree: readonly NamedModule[]): number[] =>
   tree
     .filter(({ frontElementId }) => frontElementId === OWN_PAGES)

@@ -1,0 +1,2 @@
+// expect: no-call-path
+export const address = (base: string): string => `${base}/api/agent/RealTimeReport/common?isclick=true`

@@ -1,0 +1,2 @@
+// expect: no-permission-number
+export const mayReplenish = (ids: ReadonlySet<number>): boolean => ids.has(70001)

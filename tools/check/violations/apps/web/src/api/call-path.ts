@@ -1,0 +1,2 @@
+// expect: no-call-path
+export const query = { id: 'tree.agentQuery', path: '/api/agent/query' }
