@@ -65,7 +65,7 @@ const statesOf = async (): Promise<string[]> => {
     { keyword: 'agent001' },
   )
   const child = items.find(({ accountName }) => accountName === 'agent001')?.agentPathsId
-  const edit = `/agent/accounts/index?edit=${child}&name=agent001`
+  const edit = `/agent/accounts/index?edit=${child}`
   const orders = await general.call<{ readonly items: readonly { orderNo: string }[] }>(
     '/api/common/report/order/query',
     { state: 'settled', from: dayOfHistory(1), to: dayOfHistory(1), pageSize: 10 },

@@ -231,6 +231,8 @@ export const agentRow = z.object({
 
 export const agentQuery = endpoint(calls.agentQuery, {
   request: exportableList(['accountName', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'cash', 'uplineShare'], {
+    /** This account alone, on whatever level below: the other filters do not count. */
+    agentPathsId: pathId.optional(),
     parentPathsId: pathId.optional(),
     roleId: roleId.optional(),
     status: status.optional(),

@@ -1,3 +1,4 @@
+import { CODES } from '@strata/contract/errors'
 import { yuan } from '@strata/domain/money'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
@@ -156,6 +157,35 @@ describe('agent/query', () => {
     expect((await ask(people.merchant, { keyword: '%' })).total).toBe(0)
     expect((await ask(people.merchant, { keyword: 'agent002' })).total).toBe(0)
     expect((await ask(people.head, { keyword: 'merch002' })).total).toBe(1)
+  })
+
+  it('finds one account by its id on any level below', async () => {
+    const { pathId } = tree.member
+    const page = await ask(people.merchant, { agentPathsId: pathId, keyword: 'nobody', status: 4 })
+    expect([page.total, names(page)]).toEqual([1, ['mem0001']])
+    expect(page.items[0]?.['trail']).toEqual([
+      { agentPathsId: tree.merchant.pathId, accountName: 'merch001' },
+      { agentPathsId: tree.general.pathId, accountName: 'genagt01' },
+      { agentPathsId: tree.agent.pathId, accountName: 'agent001' },
+    ])
+    expect(names(await ask(people.head, { agentPathsId: tree.otherMerchant.pathId }))).toEqual(['merch002'])
+    expect((await ask(people.merchant, { agentPathsId: pathId, pageIndex: 2 })).items).toEqual([])
+  })
+
+  it('finds by id neither oneself nor a closed account, and refuses one that stands elsewhere', async () => {
+    const { pathId } = tree.member
+    expect((await ask(people.merchant, { agentPathsId: tree.merchant.pathId })).total).toBe(0)
+    await raw.query('update paths set closed_at = $2, changed = pg_current_xact_id() where id = $1', [pathId, TREE_AT])
+    expect((await ask(people.merchant, { agentPathsId: pathId })).total).toBe(0)
+    await raw.query('update paths set closed_at = null, changed = pg_current_xact_id() where id = $1', [pathId])
+    const input = { agentPathsId: tree.otherMerchant.pathId }
+    const answer = await callApp(app, {
+      method: 'POST',
+      path: '/api/agent/query',
+      input,
+      headers: headersOf(people.merchant),
+    })
+    expect(answer.code).toBe(CODES.notFound)
   })
 
   it('shows the strictest status on the way up', async () => {

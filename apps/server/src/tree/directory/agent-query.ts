@@ -11,7 +11,14 @@ import { HEAD_MERCHANT, listMerchantIds } from '../paths/store-paths.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
 import { pankouFromText } from '../terms/terms-rows.ts'
 import type { PathDirectories } from './path-directory.ts'
-import { type AgentFacts, findAgentPage, findMerchantPage, loadAgentFacts, namesOf } from './store-agent-query.ts'
+import {
+  type AgentFacts,
+  findAgentPage,
+  findMerchantPage,
+  findOpenPath,
+  loadAgentFacts,
+  namesOf,
+} from './store-agent-query.ts'
 
 type Request = Omit<ParsedRequestOf<typeof agentQuery>, 'export'>
 /** Of a list without its page. */
@@ -30,13 +37,21 @@ interface Scope {
   readonly merchantIds: readonly number[]
   readonly under: number
   readonly underRole: number
+  /** One account is asked for; null: the caller's own, which no list shows. */
+  readonly only: number | null | undefined
 }
 
-/** Whose children are asked for: a named path of the downline, which is proved already, or the caller's own. */
-async function scopeOf(on: Queryable, caller: Caller, parentPathsId: number | undefined): Promise<Scope> {
-  const named = parentPathsId === undefined ? undefined : caller.targets.get(parentPathsId)
+/** Whose children are asked for: a named path of the downline, which is proved already, or the caller's own; or one account. */
+async function scopeOf(on: Queryable, caller: Caller, { agentPathsId, parentPathsId }: Listed): Promise<Scope> {
+  const id = agentPathsId ?? parentPathsId
+  const named = id === undefined ? undefined : caller.targets.get(id)
   const { id: under, merchantId, role: underRole } = named ?? caller.path
-  return { under, underRole, merchantIds: merchantId === HEAD_MERCHANT ? await listMerchantIds(on) : [merchantId] }
+  return {
+    under,
+    underRole,
+    only: agentPathsId === caller.path.id ? null : agentPathsId,
+    merchantIds: merchantId === HEAD_MERCHANT ? await listMerchantIds(on) : [merchantId],
+  }
 }
 
 /** From the signed-in path down to the parent: levels above the caller never show. */
@@ -99,6 +114,10 @@ async function pageOf({ pool, directories }: ListSources, scope: Scope, request:
     descending: sortInfo?.direction === 1,
     ...page,
   }
+  if (scope.only !== undefined) {
+    const found = scope.only === null ? [] : await findOpenPath(pool, scope.merchantIds, scope.only)
+    return { ids: found.slice(page.offset, page.offset + page.limit), total: found.length }
+  }
   if (scope.under === HEAD_PATH) return findMerchantPage(pool, { ...filter, merchantIds: scope.merchantIds }, order)
   const merchantId = scope.merchantIds[0] as number
   return findAgentPage(pool, await directories.current(merchantId), merchantId, filter, order)
@@ -130,7 +149,7 @@ export async function queryAgents(
   now: number,
 ): Promise<Answer> {
   const { pageIndex, pageSize } = request
-  const scope = await scopeOf(sources.pool, caller, request.parentPathsId)
+  const scope = await scopeOf(sources.pool, caller, request)
   const wanted = { limit: pageSize, offset: (pageIndex - 1) * pageSize, day: businessDay(now) }
   const page = await pageOf(sources, scope, request, wanted)
   const items = await rowsOf(sources.pool, caller, scope.merchantIds, page.ids, now)
@@ -139,7 +158,7 @@ export async function queryAgents(
 
 /** The whole list in order: ids first, and what each shows when its turn comes. */
 export async function wholeAgents(sources: ListSources, caller: Caller, request: Listed, now: number) {
-  const scope = await scopeOf(sources.pool, caller, request.parentPathsId)
+  const scope = await scopeOf(sources.pool, caller, request)
   const day = businessDay(now)
   const { total } = await pageOf(sources, scope, request, { limit: 1, offset: 0, day })
   const { ids } = await pageOf(sources, scope, request, { limit: total, offset: 0, day })

@@ -104,6 +104,16 @@ export async function findMerchantPage(
   return { ids: ids.slice(order.offset, order.offset + order.limit), total: ids.length }
 }
 
+/** A path by its id while it is open: one id or none. */
+export async function findOpenPath(on: Queryable, merchantIds: readonly number[], id: number): Promise<number[]> {
+  const found = await rows<{ id: number }>(
+    on,
+    `select id from paths where merchant_id = any($1::integer[]) and id = $2 and closed_at is null`,
+    [merchantIds, id],
+  )
+  return found.map((path) => path.id)
+}
+
 /** Open paths below one, counted no further than `most`; of the head its merchants. */
 export async function countBelow(on: Queryable, merchantId: number, under: number, most: number): Promise<number> {
   const found = await rows<{ n: number }>(

@@ -83,7 +83,7 @@ export const AccountsList = ({ filters, level, log, change }: Props): ReactNode 
   // What stands beside the list leaves it where it is.
   const beside = (of: Change): void => change({ ...of, page: filters.pageIndex })
   const act = (action: Action, row: AccountRow): void => {
-    if (action === 'edit') change({ edit: row.agentPathsId, name: row.accountName, page: filters.pageIndex })
+    if (action === 'edit') change({ edit: row.agentPathsId, page: filters.pageIndex })
     else if (action === 'funds') change({ tab: 'funds', of: row.agentPathsId, ofName: row.accountName })
     else if (action === 'loginLog' || action === 'changeLog')
       beside({ log: action, logOf: row.agentPathsId, logName: row.accountName, logPage: null })

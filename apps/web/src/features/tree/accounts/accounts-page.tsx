@@ -1,10 +1,12 @@
 import * as treeCalls from '@strata/contract/calls/tree'
+import { CODES } from '@strata/contract/errors'
 import '../../../ui/page/table.css'
 import '../../../ui/page/list-page.css'
 import './accounts.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { api } from '../../../api/api.ts'
+import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useSession } from '../../../api/session.ts'
 import { Crumbs } from '../../../components/crumbs.tsx'
@@ -25,17 +27,18 @@ const CreatePage = lazy(async () => ({ default: (await import('../create/create-
 const EditPage = lazy(async () => ({ default: (await import('../edit/edit-page.tsx')).EditPage }))
 const SubAccounts = lazy(async () => ({ default: (await import('../sub-accounts/sub-accounts.tsx')).SubAccounts }))
 
-/** A row by its id, found again by its name: a link or a reload shows the same page. */
-const useRow = (id: number | null, name: string, under: number | null) =>
+/** A row by its id: a link or a reload shows the same page. Null: there is none below. */
+const useRow = (id: number | null) =>
   useQuery({
-    queryKey: ['accounts', 'one', id, name, under],
+    queryKey: ['accounts', 'one', id],
     queryFn: async ({ signal }): Promise<AccountRow | null> => {
-      const page = await api.call(
-        treeCalls.agentQuery,
-        { keyword: name, pageSize: 100, ...(under === null ? {} : { parentPathsId: under }) },
-        { signal },
-      )
-      return page.items.find((row) => row.agentPathsId === id) ?? null
+      try {
+        const page = await api.call(treeCalls.agentQuery, { agentPathsId: id ?? 0, pageSize: 10 }, { signal })
+        return page.items[0] ?? null
+      } catch (caught) {
+        if (caught instanceof ApiRefusal && caught.code === CODES.notFound) return null
+        throw caught
+      }
     },
     enabled: id !== null,
   })
@@ -59,7 +62,7 @@ const Accounts = (): ReactNode => {
   const { search, filters, log, change } = useAccountFilters()
   const level = useLevel(filters)
   const editId = Number(search.get('edit')) || null
-  const row = useRow(editId, search.get('name') ?? '', filters.at?.agentPathsId ?? null)
+  const row = useRow(editId)
   const create = search.get('create')
   const leave = (): void => change({ edit: null, name: null, create: null, move: null, page: filters.pageIndex })
   const createRole = rolesBelow(level.roleId).find((role) => String(role) === create)
