@@ -52,7 +52,7 @@ export interface ResolvedItem {
 
 export interface CurrentPrice {
   readonly quote: Quote
-  /** Of tiers the highest first, of several legs all of them. */
+  /** In the quote's own order: tiers as the play lists them, legs as the item does. A single price has one. */
   readonly odds: readonly [Odds, ...Odds[]]
 }
 

@@ -24,7 +24,7 @@ interface OrderFacts {
   readonly item: ItemRef
   readonly pankou: Pankou
   readonly stake: Money
-  /** The prices it was taken at: of tiers the highest first, of several legs all of them. A single price has one. */
+  /** The quote it was taken at: tiers as the play lists them, legs as the item does. A single price has one. */
   readonly odds: readonly [Odds, ...Odds[]]
   /** Payout if the item wins its highest tier: stake included, cap applied, rounded down once. */
   readonly topPayout: Money
@@ -68,7 +68,7 @@ export type Order = MemberOrder | ReplenishmentOrder | FlyoutOrder
 /** A map key of the item within its period. Codes never hold a blank. */
 export const itemKey = (item: ItemRef): string => `${item.periodId} ${item.playCode} ${item.itemCode}`
 
-/** An outside book's odds: `floor(odds * (1 - discount))`, tier by tier. `discount` in 1/10,000. */
+/** An outside book's odds: `floor(odds * (1 - discount))`, each tier and leg. `discount` in 1/10,000. */
 export const discountedOdds = (odds: readonly [Odds, ...Odds[]], discount: Share): readonly [Odds, ...Odds[]] => {
   const cut = (value: Odds): Odds => divideFloor(value * (10_000n - discount), 10_000n) as Odds
   return [cut(odds[0]), ...odds.slice(1).map(cut)]

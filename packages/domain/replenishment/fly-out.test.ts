@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flows, profits } from '../book/book.ts'
 import { foldExposures, netOf } from '../book/exposure.ts'
-import type { FlyoutOrder, Order } from '../book/order.ts'
-import { money, share, yuan } from '../money/money.ts'
+import { discountedOdds, type FlyoutOrder, type Order } from '../book/order.ts'
+import { GAMES, playsOfGame } from '../games/catalogue.ts'
+import { defaultOdds, PANKOU, parseOdds } from '../games/price.ts'
+import { money, type Odds, share, yuan } from '../money/money.ts'
 import { openBatch } from './batch.ts'
 import type { AcceptType } from './routing.ts'
 import {
@@ -30,6 +32,53 @@ const outside = (connector: 'record' | 'http', holdLimit: number) => ({
   connector,
 })
 const isFlyout = (order: Order): order is FlyoutOrder => order.kind === 'flyout'
+
+const oddsOf = (...texts: string[]) =>
+  texts.map((text) => {
+    const parsed = parseOdds(text)
+    if (!parsed.ok) throw new Error(text)
+    return parsed.value
+  }) as unknown as readonly [Odds, ...Odds[]]
+
+describe('the odds of an outside book', () => {
+  it.each([
+    [
+      ['20.8', '109'],
+      ['20.592', '107.91'],
+    ],
+    [
+      ['53', '33'],
+      ['52.47', '32.67'],
+    ],
+    [
+      ['1.965', '1.965', '2.7'],
+      ['1.9453', '1.9453', '2.673'],
+    ],
+  ])('of %j at a discount of 1%% are %j', (quote, cut) => {
+    expect(discountedOdds(oddsOf(...quote), share(100n))).toEqual(oddsOf(...cut))
+  })
+
+  it('are cut in each tier of every play on every pankou, rounded down, in the same order', () => {
+    const quotes = GAMES.flatMap(({ code }) =>
+      playsOfGame(code).flatMap((play) =>
+        play.prices.flatMap(({ key }) => PANKOU.map((pankou) => defaultOdds(play, key, pankou, 2026))),
+      ),
+    )
+    expect(new Set(quotes.map((quote) => quote.length))).toEqual(new Set([1, 2]))
+    fc.assert(
+      fc.property(fc.constantFrom(...quotes), fc.bigInt(0n, 9_999n), (quote, part) => {
+        const cut = discountedOdds(quote as unknown as readonly [Odds, ...Odds[]], share(part))
+        expect(cut).toHaveLength(quote.length)
+        for (const [at, odds] of quote.entries()) {
+          const exact = odds * (10_000n - part)
+          const rest = exact - BigInt(cut[at] as Odds) * 10_000n
+          expect(rest >= 0n && rest < 10_000n).toBe(true)
+        }
+      }),
+      { seed: SEED, numRuns: 500 },
+    )
+  })
+})
 
 describe('where an excess goes', () => {
   // Shares of the worked example: of a stake of 1,000 the agent holds 300, and the head 300.

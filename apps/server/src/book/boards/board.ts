@@ -16,7 +16,7 @@ import { type HedgeSettings, settingsOf } from '../../settings/replenishment-set
 import { listMerchantIds } from '../../tree/paths/store-paths.ts'
 import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
 import type { ExposureRow } from '../exposures/store-exposures.ts'
-import { type GamePrices, itemAt } from '../open-games/catalogue-book.ts'
+import { type GamePrices, highestOf, itemAt } from '../open-games/catalogue-book.ts'
 import type { Period } from '../open-games/store-periods.ts'
 import { type ItemFigures, playFigures, totalsOf } from './board-figures.ts'
 import { type BoardDeps, readSources, type Scope } from './board-sources.ts'
@@ -136,7 +136,7 @@ export async function openBoard<P extends Queryable>(
 
 function oddsAt(board: Board, play: Play, itemCode: string): Pick<Row, 'odds' | 'drop' | 'streak'> {
   const item = itemAt(play.gameId, play.code, itemCode)
-  const odds = (item && board.prices.at(item, board.pankou)?.price.quote) ?? '0'
+  const odds = (item && board.prices.at(item, board.pankou)?.quote) ?? '0'
   const drop = item ? board.prices.dropOf(item, board.pankou) : 0n
   if (drop === 0n) return { odds }
   const streak = board.streaks.get(dropKey(play.code, itemCode))
@@ -257,7 +257,8 @@ export function sorted(board: Board, shown: readonly Shown[]): readonly Shown[] 
   }
   const oddsOf = ({ play, item }: Shown): bigint => {
     const at = itemAt(play.gameId, play.code, item.itemCode)
-    return (at && board.prices.at(at, board.pankou)?.price.odds[0]) ?? 0n
+    const price = at && board.prices.at(at, board.pankou)
+    return price ? highestOf(price.odds) : 0n
   }
   return shown.toSorted((one, two) => sign * compareBig(oddsOf(one), oddsOf(two)))
 }

@@ -199,7 +199,7 @@ describe('odds', () => {
     const both = [period.period_no, next.period_no].map((periodNo) => ({ gameId: 3, periodNo }))
     for (const order of [both, both.toReversed()]) {
       const games = await openGames(pool, tree.merchant.merchantId, order)
-      const at = (periodNo: string) => games.prices(3, periodNo)?.at(itemOf('6HC', 'TMA', '07'), 'A')?.price.quote
+      const at = (periodNo: string) => games.prices(3, periodNo)?.at(itemOf('6HC', 'TMA', '07'), 'A')?.quote
       expect(both.map(({ periodNo }) => at(periodNo))).toEqual(['46.5', '48.5'])
     }
     expect(await drop()).toBe(0)

@@ -44,8 +44,9 @@ const checkedItem = (gameId: number, playCode: string, itemCode: string): Item =
   return item
 }
 
-const highestFirst = (quote: readonly Odds[]): readonly [Odds, ...Odds[]] =>
-  quote.toSorted((one, two) => (one < two ? 1 : one > two ? -1 : 0)) as unknown as readonly [Odds, ...Odds[]]
+/** What boards sort by, and what pays the most: the highest price of a quote. */
+export const highestOf = (quote: readonly [Odds, ...Odds[]]): Odds =>
+  quote.reduce((highest, price) => (price > highest ? price : highest))
 
 const resolved = new WeakMap<Item, ResolvedItem>()
 const resolve = (item: Item): ResolvedItem => {
@@ -63,7 +64,7 @@ export class GamePrices {
   readonly #quoteOf: QuoteOf
   /** See DropOf. */
   readonly dropOf: DropOf
-  readonly #prices = new Map<string, { price: CurrentPrice; quote: readonly Odds[] } | null>()
+  readonly #prices = new Map<string, CurrentPrice | null>()
 
   constructor(rules: GameRules, quoteOf: QuoteOf, dropOf: DropOf = () => 0n) {
     this.rules = rules
@@ -71,13 +72,12 @@ export class GamePrices {
     this.dropOf = dropOf
   }
 
-  at(item: Item, pankou: 'A' | 'B' | 'C' | 'D'): { price: CurrentPrice; quote: readonly Odds[] } | null {
+  at(item: Item, pankou: 'A' | 'B' | 'C' | 'D'): CurrentPrice | null {
     const key = `${item.play.id} ${item.code} ${pankou}`
     let known = this.#prices.get(key)
     if (known === undefined) {
-      const quote = this.#quoteOf(item, pankou)
-      const price = quote && { quote: formatQuote(item.play, item.code, quote), odds: highestFirst(quote) }
-      known = price && quote ? { price, quote } : null
+      const odds = this.#quoteOf(item, pankou) as CurrentPrice['odds'] | undefined
+      known = odds ? { quote: formatQuote(item.play, item.code, odds), odds } : null
       if (this.#prices.size >= MEMO_LIMIT) this.#prices.clear()
       this.#prices.set(key, known)
     }
@@ -87,9 +87,8 @@ export class GamePrices {
   /** The highest payout of an item: dearest tier, most hits, no leg pushed. */
   topPayout(item: Item, odds: readonly [Odds, ...Odds[]], stake: Money): Money {
     const { payoutKind: kind, payoutCap } = item.play
-    // Tiers come highest first here, so the first is what the dearest tier pays.
     if (kind === 'single' || kind === 'tiers') {
-      const paid = ((stake * odds[0]) / 10_000n) as Money
+      const paid = ((stake * highestOf(odds)) / 10_000n) as Money
       return payoutCap !== null && paid > payoutCap ? payoutCap : paid
     }
     return payout(stake, odds, highestOutcome(item.play, item.code, odds, this.rules), kind, payoutCap)
@@ -107,7 +106,7 @@ export function catalogueBook(pricesOf: PricesOf): GameBook {
       return item && resolve(item)
     },
     currentPrice({ gameId, periodNo, playCode, item, pankou }) {
-      return pricesOf(gameId, periodNo)?.at(checkedItem(gameId, playCode, item.itemCode), pankou)?.price ?? null
+      return pricesOf(gameId, periodNo)?.at(checkedItem(gameId, playCode, item.itemCode), pankou) ?? null
     },
     topPayout({ gameId, periodNo, playCode, item, odds, stake }) {
       const prices = pricesOf(gameId, periodNo)
@@ -117,14 +116,9 @@ export function catalogueBook(pricesOf: PricesOf): GameBook {
   }
 }
 
-/** How an accepted order's item pays, at the prices it was accepted on. */
-export function payOf(pricesOf: PricesOf, order: Order): Pay {
-  const { gameId, periodNo, playCode, itemCode } = order.item
+/** How an accepted order's item pays: by its own quote, which of a fly-out is not the current one. */
+export function payOf({ item: { gameId, playCode, itemCode }, odds }: Order): Pay {
   const { play } = checkedItem(gameId, playCode, itemCode)
   const several = play.payoutKind === 'tiers' || play.payoutKind === 'legs'
-  const quote = several
-    ? pricesOf(gameId, periodNo)?.at(checkedItem(gameId, playCode, itemCode), order.pankou)?.quote
-    : null
-  if (quote === undefined) throw new Error(`no price of ${playCode} ${itemCode}`)
-  return { kind: PAY_KINDS[play.payoutKind], odds: order.odds[0], tiers: quote, cap: play.payoutCap }
+  return { kind: PAY_KINDS[play.payoutKind], odds: highestOf(odds), tiers: several ? odds : null, cap: play.payoutCap }
 }

@@ -166,7 +166,7 @@ export class GamesReader {
         const { maintenance } = row
         return maintenance !== null && now >= (maintenance.from ?? 0) && now < (maintenance.until ?? Number.MAX_VALUE)
       },
-      pay: (order) => payOf(pricesOf, order),
+      pay: payOf,
     }
   }
 

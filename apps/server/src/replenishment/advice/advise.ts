@@ -6,12 +6,12 @@ import type { ItemRef } from '@strata/domain/book/order'
 import { decidingPlays, decidingResults, type PeriodItem } from '@strata/domain/book/scenario'
 import { type GameCode, gameById, playOf } from '@strata/domain/games/catalogue'
 import type { Outcome } from '@strata/domain/games/outcome'
-import { divideFloor, formatMoney, type Money, money, type Odds, parseMoney, yuan, ZERO } from '@strata/domain/money'
+import { formatMoney, type Money, money, parseMoney, yuan, ZERO } from '@strata/domain/money'
 import { costOf, type HedgeOutcome, type HedgeStop } from '@strata/domain/replenishment/advise'
 import { openBook } from '@strata/domain/replenishment/book-state'
 import { mayReplenish, placeManual } from '@strata/domain/replenishment/manual'
-import type { HedgeSeat, HedgeWorld } from '@strata/domain/replenishment/seat'
-import { fliesOut, sendPrice } from '@strata/domain/replenishment/send'
+import type { HedgeWorld } from '@strata/domain/replenishment/seat'
+import { sendPrice } from '@strata/domain/replenishment/send'
 import type { Caller } from '../../access/session/caller.ts'
 import {
   type ExposureRow,
@@ -19,7 +19,6 @@ import {
   readExposures,
   readHolderItems,
 } from '../../book/exposures/store-exposures.ts'
-import { itemAt } from '../../book/open-games/catalogue-book.ts'
 import { findPeriod, type Period } from '../../book/open-games/store-periods.ts'
 import { askAdvice, askPeriodAdvice, type PeriodWork, type PlainCandidate } from '../../book/scenario/period-work.ts'
 import { drawCode, outcomeCode, outcomeMemory, periodItems } from '../../book/scenario/scenario.ts'
@@ -58,7 +57,6 @@ interface Advised {
   readonly world: HedgeWorld
   readonly rules: Parameters<typeof outcomeMemory>[1]
   readonly rows: readonly ExposureRow[]
-  readonly quoteAt: (item: ItemRef, seat: HedgeSeat) => readonly Odds[] | null
 }
 
 async function open(deps: AdviseDeps, sender: Sender, input: Request): Promise<Advised | Refusal> {
@@ -83,14 +81,7 @@ async function open(deps: AdviseDeps, sender: Sender, input: Request): Promise<A
     nextOrderId: nextId,
     flyoutPaused: () => false,
   }
-  const quoteAt = (ref: ItemRef, seat: HedgeSeat): readonly Odds[] | null => {
-    const item = itemAt(ref.gameId, ref.playCode, ref.itemCode)
-    const quote = item && seat.replenishPankou && prices.at(item, seat.replenishPankou)?.quote
-    const outside = fliesOut(seat) ? seat.flyout : null
-    if (!quote || !outside) return quote || null
-    return quote.map((odds) => divideFloor(odds * (10_000n - outside.discount), 10_000n) as Odds)
-  }
-  return { game, period, snapshot, world, rules: prices.rules, rows, quoteAt }
+  return { game, period, snapshot, world, rules: prices.rules, rows }
 }
 
 function byItem(rows: readonly ExposureRow[]): Map<string, { row: ExposureRow; figures: ExposureFigures }> {
@@ -141,10 +132,9 @@ async function candidatesOf(deps: AdviseDeps, sender: Sender, on: Advised): Prom
     const seat = world.seat(pathId, item.gameId, item.groupId)
     const price = seat && sendPrice(world, seat, item)
     const unit = unitOf(snapshot, pathId, item)
-    const quote = seat && on.quoteAt(item, seat)
-    if (!seat || !price || !quote) return []
+    if (!seat || !price) return []
     const { playCode, itemCode } = item
-    const at = { playCode, itemCode, quote, rate: price.rate }
+    const at = { playCode, itemCode, quote: price.odds, rate: price.rate }
     if (unit === null) return [{ ...at, unit: UNIT, room: [], stop: 'manualOff' }]
     const amount = money(netOf(figures) - figures.pending)
     // What each would take of all of it, on a copy of the book: routing, limits and outside books as in sending.
