@@ -114,6 +114,28 @@ describe('agent/create', () => {
     expect(again.data).toEqual(first.data)
   })
 
+  it('takes groups of the caller and of those below it only', async () => {
+    const { merchantId } = tree.agent
+    const groupOf = async (pathId: number) => {
+      const made = await raw.query<{ id: number }>(
+        `insert into chat_groups (merchant_id, id, path_id, name, channel, channel_id, pankou, game_ids, remark, status, created_at)
+         values ($1, $2::integer + 7000, $2::integer, 'g', 'web', 'g' || $2::integer, 'C', '{}', '', 1, 1) returning id`,
+        [merchantId, pathId],
+      )
+      return made.rows[0]?.id as number
+    }
+    const [above, own] = [await groupOf(tree.general.pathId), await groupOf(tree.agent.pathId)]
+    const member = { pankou: 'A' }
+    expect((await create(people.agent, 'grouped01', { ...member, groupId: above }, 'create-member')).code).toBe(40401)
+    const made = idsOf(await create(people.agent, 'grouped02', { ...member, groupId: own }, 'create-member'))
+    expect(await pathRow(made.agentPathsId)).toMatchObject({ group_id: own })
+    const below = { ...member, parentPathsId: tree.agent.pathId, groupId: above }
+    const led = idsOf(await create(people.general, 'grouped03', below, 'create-member'))
+    expect(await pathRow(led.agentPathsId)).toMatchObject({ group_id: above })
+    expect((await create(people.general, 'grouped04', { roleId: 3, groupId: own })).code).toBe(40401)
+    expect((await create(people.general, 'grouped05', { roleId: 3, groupId: above })).code).toBe(200)
+  })
+
   it('refuses what the caller may not make, in words', async () => {
     const codes = [
       await create(people.agent, 'refused01', { roleId: 3 }),

@@ -72,8 +72,10 @@ async function finish(
   const terms = { merchantId, pathId, games, ...(isAllowPilotOut === undefined ? {} : { isAllowPilotOut }) }
   const set = await changeTerms(tx, { ...terms, ...occasionOf(caller, at) })
   if (set instanceof Refusal) return set
-  if (input.groupId !== undefined && !(await joinGroup(tx, merchantId, pathId, input.groupId)))
-    return refuse('notFound')
+  if (input.groupId !== undefined) {
+    const ownerId = caller.path.id === HEAD_PATH ? null : caller.path.id
+    if (!(await joinGroup(tx, { merchantId, pathId, groupId: input.groupId, ownerId }))) return refuse('notFound')
+  }
   if (input.credit !== undefined) {
     const amount = amountOf(input.credit)
     const transfer = transferBetween(caller, { id: pathId, merchantId }, { kind }, at)

@@ -157,12 +157,27 @@ export async function findAccountBelow(
   )
 }
 
-/** Puts a path into a chat group of one of its ancestors; false: there is no such group. */
-export async function joinGroup(on: Queryable, merchantId: number, pathId: number, groupId: number): Promise<boolean> {
+/**
+ * Puts a path into a chat group of one of its ancestors that belongs to `ownerId` or somebody below it (null: the head,
+ * whose every group is); false: there is no such group.
+ */
+export async function joinGroup(
+  on: Queryable,
+  {
+    merchantId,
+    pathId,
+    groupId,
+    ownerId,
+  }: Readonly<Record<'merchantId' | 'pathId' | 'groupId', number>> & {
+    readonly ownerId: number | null
+  },
+): Promise<boolean> {
   const done = await on.query(
     `update paths p set changed = pg_current_xact_id(), group_id = g.id from chat_groups g
-      where p.merchant_id = $1 and p.id = $2 and g.merchant_id = $1 and g.id = $3 and g.path_id = any(p.lineage || 1)`,
-    [merchantId, pathId, groupId],
+      where p.merchant_id = $1 and p.id = $2 and g.merchant_id = $1 and g.id = $3 and g.path_id = any(p.lineage || 1)
+        and ($4::integer is null or exists (select from paths o
+              where o.merchant_id = $1 and o.id = g.path_id and $4 = any(o.lineage)))`,
+    [merchantId, pathId, groupId, ownerId],
   )
   return done.rowCount === 1
 }
