@@ -263,6 +263,7 @@ describe('a file holds what the screen shows', () => {
   it.each([
     ['/api/common/account/findloginlog', {}, '账号', 'accountName'],
     ['/api/common/actionlog/query', {}, '动作', 'action'],
+    ['/api/common/actionlog/query', {}, '操作人', 'operatorName'],
     ['/api/common/account/query-childaccount', {}, '账号', 'accountName'],
     ['/api/agent/groupmanage/findgroup', {}, '群组名称', 'groupName'],
     ['/api/common/report/settling-up/log', {}, '账号', 'accountName'],

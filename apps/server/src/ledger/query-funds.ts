@@ -2,7 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { fundsQuery } from '@strata/contract/endpoints/ledger'
 import { businessDayBounds, type Day, daysBetween } from '@strata/domain/calendar'
 import { formatMoney, money, neg, ZERO } from '@strata/domain/money'
-import { operatorFor } from '../access/audit-log/operator-name.ts'
+import { ABOVE, operatorFor } from '../access/audit-log/operator-name.ts'
 import type { Caller } from '../access/session/caller.ts'
 import { type Pool, type Queryable, runTx, sqlState } from '../platform/db.ts'
 import { idOf } from '../platform/ids.ts'
@@ -26,8 +26,6 @@ type Answer = ResponseOf<typeof fundsQuery>
 
 const COUNTED = 10_000
 const MAX_DAYS = 366
-/** What is above a viewer has no name to it. */
-const ABOVE = '上级'
 
 export async function scopeOf(on: Queryable, caller: Caller, input: Request, everything: boolean): Promise<FundScope> {
   const named = input.agentPathsId === undefined ? undefined : caller.targets.get(input.agentPathsId)

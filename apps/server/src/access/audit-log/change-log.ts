@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Caller } from '../session/caller.ts'
 import { hasWholeAccount } from '../session/whole-account.ts'
 import { accountIdsWithSubs } from '../sub-accounts/store-people.ts'
+import { ABOVE } from './operator-name.ts'
 import {
   type ChangeFilter,
   type FoundChange,
@@ -173,6 +174,7 @@ export async function changeFilter(on: Queryable, caller: Caller, asked: ChangeR
     operatorIds,
     // What its logins did for another path is not told to who stands above this one.
     below: about.own ? null : about.pathId,
+    readerPathId: caller.role === 0 ? null : caller.path.id,
     keyword,
     keywordActions: keyword === null ? [] : codesOf(keyword),
     actions: asked.action ? [asked.action, ...codesOf(asked.action)] : null,
@@ -182,7 +184,7 @@ export async function changeFilter(on: Queryable, caller: Caller, asked: ChangeR
 export const changeOnWire = (found: FoundChange): ResponseOf<typeof actionLogQuery>['items'][number] => ({
   id: String(found.id),
   at: Number(found.at),
-  operatorName: found.operator_name,
+  operatorName: found.operator_name ?? ABOVE,
   targetName: found.target_name,
   action: actionName(found.action),
   changes: found.changes.map(({ field, label, before, after }) => ({
@@ -194,7 +196,7 @@ export const changeOnWire = (found: FoundChange): ResponseOf<typeof actionLogQue
   ip: found.ip,
 })
 
-/** Changes about a path and by its logins, each save with its fields before and after. */
+/** Changes about a path and by its logins, each save with its fields before and after; who works above the reader is 上级. */
 export async function actionLog(
   pool: Pool,
   caller: Caller,

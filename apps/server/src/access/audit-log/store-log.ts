@@ -1,5 +1,6 @@
 import type { Statement } from '../../platform/chunks.ts'
 import { type Queryable, row, rows } from '../../platform/db.ts'
+import { ABOVE } from './operator-name.ts'
 
 /** One field that changed. Values as people read them; null where there was none. */
 export interface LoggedChange {
@@ -62,6 +63,8 @@ export interface ChangeFilter extends LogPage {
   readonly operatorIds: readonly number[]
   /** Of the accounts' records only those about paths at or below this one; null: all. */
   readonly below: number | null
+  /** Who reads: of whoever works above this path neither name nor address is told. Null: the head, above whom nobody is. */
+  readonly readerPathId: number | null
   /** Part of a name, or null. */
   readonly keyword: string | null
   /** Actions that the keyword stands for. */
@@ -72,19 +75,25 @@ export interface ChangeFilter extends LogPage {
 export interface FoundChange {
   readonly id: bigint
   readonly at: bigint
-  readonly operator_name: string
+  /** Null: somebody above the reader. */
+  readonly operator_name: string | null
   readonly target_name: string
   readonly action: string
   readonly changes: readonly LoggedChange[]
   readonly ip: string
 }
 
+/** The operator, or the login it belongs to, has a path at the reader's level or below it. */
+const isTold = `($10::integer is null or exists (
+       select from accounts a join paths p on p.account_id = coalesce(a.main_account_id, a.id)
+        where a.id = operator_id and p.merchant_id = any($1::integer[]) and (p.id = $10 or p.lineage @> array[$10])))`
+
 const changesWhere = `
   where merchant_id = any($1::integer[])
     and (path_id = $2 or (operator_id = any($3::integer[])
          and ($9::integer is null or exists (select from paths p where p.merchant_id = change_log.merchant_id
                                                and p.id = change_log.path_id and $9 = any(p.lineage)))))
-    and ($4::text is null or position(lower($4) in lower(operator_name)) > 0
+    and ($4::text is null or position(lower($4) in lower(case when ${isTold} then operator_name else '${ABOVE}' end)) > 0
          or position(lower($4) in lower(target_name)) > 0 or action = any($5::text[]))
     and ($6::text[] is null or action = any($6::text[]))
     and ($7::bigint is null or at >= $7) and ($8::bigint is null or at < $8)`
@@ -99,11 +108,14 @@ const changesValues = (filter: ChangeFilter): unknown[] => [
   filter.from,
   filter.to,
   filter.below,
+  filter.readerPathId,
 ]
 
 export const changesStatement = (filter: ChangeFilter): Statement => ({
-  text: `select id, at, operator_name, target_name, action, changes, ip from change_log ${changesWhere}
-      order by id ${filter.ascending ? 'asc' : 'desc'} limit $10 offset $11`,
+  text: `select id, at, case when told then operator_name end as operator_name, target_name, action, changes,
+                case when told then ip else '' end as ip
+           from change_log, lateral (select ${isTold} as told) t ${changesWhere}
+          order by id ${filter.ascending ? 'asc' : 'desc'} limit $11 offset $12`,
   values: [...changesValues(filter), filter.limit, filter.offset],
 })
 

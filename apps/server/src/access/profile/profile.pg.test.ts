@@ -78,8 +78,39 @@ describe('own details', () => {
     const sibling = await server.as(tree.sibling, tree.sibling.pathId)
     const log = await server.post(sibling, '/api/common/actionlog/query', {})
     expect(log.data).toMatchObject({
-      items: [{ operatorName: 'genagt01', targetName: 'agent003' }, { action: '新增账号' }],
+      items: [{ operatorName: '上级', ip: '', targetName: 'agent003' }, { action: '新增账号' }],
     })
+  })
+
+  it('are logged without name and address of who above the reader made the change', async () => {
+    const { tree } = server
+    const target = { agentPathsId: tree.sibling.pathId }
+    const merchant = await server.as(tree.merchant, tree.merchant.pathId)
+    const general = await server.as(tree.general, tree.general.pathId)
+    expect((await save({ ...target, remark: '商户备注' }, merchant)).code).toBe(200)
+    expect((await save({ ...target, remark: '总代备注' }, general)).code).toBe(200)
+    const operators = async (person: Person, input: Record<string, unknown> = target) => {
+      const { data } = await server.post(person, '/api/common/actionlog/query', { ...input, action: '修改资料' })
+      const { items } = data as { items: { operatorName: string; ip: string }[] }
+      return items.slice(0, 2).map(({ operatorName, ip }) => [operatorName, ip])
+    }
+    const local = '127.0.0.1'
+    expect(await operators(merchant)).toEqual([
+      ['genagt01', local],
+      ['merch001', local],
+    ])
+    expect(await operators(general)).toEqual([
+      ['genagt01', local],
+      ['上级', ''],
+    ])
+    const sibling = await server.as(tree.sibling, tree.sibling.pathId)
+    expect(await operators(sibling, {})).toEqual([
+      ['上级', ''],
+      ['上级', ''],
+    ])
+    // Nor does a search tell whether a guessed name is right.
+    expect(await operators(sibling, { keyword: 'merch' })).toEqual([])
+    expect(await operators(sibling, { keyword: '上级' })).toHaveLength(2)
   })
 })
 
