@@ -3,7 +3,7 @@
  * with its schemas (endpoint.ts); the web app imports it as it is. Free of zod.
  */
 
-import type { Access } from './permissions.ts'
+import type { Access, AccessRule } from './permissions.ts'
 
 export type Platform = 'common' | 'agent' | 'admin' | 'rec'
 
@@ -17,6 +17,12 @@ export type CallSpec = {
   readonly permission: Access
   /** Who may call it about its own path; absent: the same as `permission`. */
   readonly ownPermission?: Access
+  /**
+   * What a field of the request needs beside the call's own permission, when it is sent: more authority than the rest of
+   * the call. `items.maxFill`: a field of the items of a list. Judged in one place (authorize.ts); the access matrix has a
+   * request for each.
+   */
+  readonly fieldPermissions?: Readonly<Record<string, AccessRule>>
   /** Needed where a call works with and without a session; otherwise follows from `permission`. */
   readonly auth?: 'optional'
   /** Changes data: takes a requestId, refused to a frozen path unless `whenFrozen`. */

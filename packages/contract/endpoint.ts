@@ -3,7 +3,7 @@
 import type { z } from 'zod'
 import type { CallSpec, Platform } from './call.ts'
 import { clickQuery } from './fields.ts'
-import type { Access, AccessRule } from './permissions.ts'
+import { type Access, type AccessRule, PERMISSION } from './permissions.ts'
 
 /** `optional`: works with a session and without one (updatepwd with a reset token). */
 export type Auth = 'public' | 'session' | 'optional' | 'signed'
@@ -19,6 +19,8 @@ export type Endpoint<
   readonly path: `/api/${Platform}/${string}`
   readonly platform: Platform
   readonly auth: Auth
+  /** By field, `export` among them: what sending it needs as well. */
+  readonly fieldPermissions: Readonly<Record<string, AccessRule>>
   readonly write: boolean
   readonly whenFrozen: 'allowed' | 'refused'
   readonly isclick: boolean
@@ -57,6 +59,10 @@ export const endpoint = <const Call extends CallSpec, Req extends z.ZodObject, R
   permission: call.permission,
   ownPermission: call.ownPermission,
   auth: call.auth ?? authOf(call.permission),
+  fieldPermissions: {
+    ...call.fieldPermissions,
+    ...('export' in request.shape ? { export: { permission: PERMISSION.exports } } : {}),
+  },
   write: call.write ?? false,
   whenFrozen: call.write && call.whenFrozen === undefined ? 'refused' : 'allowed',
   isclick: call.isclick ?? call.permission !== 'signed',

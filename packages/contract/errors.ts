@@ -52,6 +52,7 @@ export const REFUSALS = {
   badParameter: { code: 'badParameter', text: '参数错误' },
   wrongCredentials: { code: 'wrongCredentials', text: '账号或密码错误' },
   oldPasswordWrong: { code: 'wrongCredentials', text: '旧密码错误' },
+  loginPasswordWrong: { code: 'wrongCredentials', text: '登录密码错误' },
   codeNeeded: { code: 'codeNeeded', text: '请输入验证码' },
   codeWrong: { code: 'codeWrong', text: '验证码错误' },
   resetTokenWrong: { code: 'codeWrong', text: '重置凭证无效或已过期，请重新验证' },

@@ -38,6 +38,7 @@ const callerOf = (pathId: number, role: number, lineage: number[]): Caller => ({
   roleType: 2,
   permissionIds: new Set(),
   isSub: false,
+  owesPasswords: false,
   status: 1,
   sessionId: 1,
   tokenHash: '',

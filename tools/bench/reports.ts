@@ -143,6 +143,7 @@ export const callerOf = (role: number, id: number, name: string): Caller => ({
   roleType: 2,
   permissionIds: new Set([PERMISSION.reports, PERMISSION.reportDetails]),
   isSub: false,
+  owesPasswords: false,
   status: 1,
   sessionId: 1,
   tokenHash: '',

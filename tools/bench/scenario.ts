@@ -74,6 +74,7 @@ const agentSeat: Caller = {
   roleType: 2,
   permissionIds: new Set(),
   isSub: false,
+  owesPasswords: false,
   status: 1,
   sessionId: 1,
   tokenHash: '',

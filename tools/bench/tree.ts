@@ -80,6 +80,7 @@ const merchant: Caller = {
   roleType: 2,
   permissionIds: new Set(),
   isSub: false,
+  owesPasswords: false,
   status: 1,
   sessionId: 1,
   tokenHash: '',

@@ -84,6 +84,11 @@ export const updateAccountInfo = {
   path: '/api/common/account/update-account-info',
   permission: [PERMISSION.createAccounts, PERMISSION.terms],
   ownPermission: PERMISSION.ownDetails,
+  /** Reset codes go to the contact, and addresses shut out: who sets them of a downline could reset its password. */
+  fieldPermissions: {
+    contact: { permission: PERMISSION.passwords, ownPermission: PERMISSION.ownDetails },
+    allowedIps: { permission: PERMISSION.passwords, ownPermission: PERMISSION.ownDetails },
+  },
   write: true,
   summary: '修改个人资料',
 } as const satisfies CallSpec

@@ -44,6 +44,11 @@ export const xxSet = {
   method: 'POST',
   path: '/api/common/replenishment/xx-set',
   permission: [PERMISSION.downlineAccept, PERMISSION.maxFill],
+  /** Each of the two needs its own; an operator of the platform holds both over merchants. */
+  fieldPermissions: {
+    'items.acceptType': { permission: [PERMISSION.downlineAccept, PERMISSION.merchants] },
+    'items.maxFill': { permission: [PERMISSION.maxFill, PERMISSION.merchants] },
+  },
   write: true,
   summary: '下线补货方式与上限',
 } as const satisfies CallSpec

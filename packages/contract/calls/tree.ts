@@ -59,6 +59,8 @@ export const createAgent = {
   method: 'POST',
   path: '/api/agent/create',
   permission: PERMISSION.createAccounts,
+  /** First funds are a transfer. */
+  fieldPermissions: { credit: { permission: PERMISSION.funds } },
   write: true,
   summary: '新增代理',
 } as const satisfies CallSpec
@@ -68,6 +70,8 @@ export const createMember = {
   method: 'POST',
   path: '/api/agent/create-member',
   permission: PERMISSION.createAccounts,
+  /** First funds are a transfer. */
+  fieldPermissions: { credit: { permission: PERMISSION.funds } },
   write: true,
   summary: '新增会员',
 } as const satisfies CallSpec

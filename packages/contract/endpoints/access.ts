@@ -230,6 +230,8 @@ export const updateAccountInfo = endpoint(calls.updateAccountInfo, {
     agentPathsId: pathId.optional(),
     ...z.strictObject(detailTexts).partial().shape,
     allowedIps: ipList.optional(),
+    /** The login password; needed where one's own contact or addresses change. */
+    password: wrappedPassword.optional(),
   }),
   response: nothing,
 })

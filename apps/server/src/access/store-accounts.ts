@@ -351,12 +351,13 @@ export async function lastSignIn(
   return found ? { at: Number(found.at), ip: found.ip, region: found.region } : null
 }
 
-export async function replaceRecoveryHashes(
-  on: Queryable,
-  accountId: number,
-  hashes: readonly string[],
-): Promise<void> {
-  await on.query('update accounts set recovery_hashes = $2 where id = $1', [accountId, hashes])
+/** Uses a recovery code up; false: somebody else has. */
+export async function takeRecoveryHash(on: Queryable, accountId: number, hash: string): Promise<boolean> {
+  const done = await on.query(
+    'update accounts set recovery_hashes = array_remove(recovery_hashes, $2) where id = $1 and $2 = any(recovery_hashes)',
+    [accountId, hash],
+  )
+  return done.rowCount === 1
 }
 
 export async function sweepAccess(

@@ -69,8 +69,8 @@ async function mayFetch(context: ExportContext, caller: Caller, found: ExportRec
   const list: Endpoint | undefined = ENDPOINTS.find(({ id }) => id === found.list)
   const holder = { signedIn: true, isSubAccount: caller.isSub, permissionIds: caller.permissionIds }
   const reach = list ? reachOf(list, holder) : 'none'
-  if (reach === 'none') return refuse('noPermission')
-  return scopePaths(context, found.input, { caller: { ...caller, reach, targets: new Map() } })
+  if (!list || reach === 'none') return refuse('noPermission')
+  return scopePaths(context, list, found.input, { caller: { ...caller, reach, targets: new Map() } })
 }
 
 /** The file, or the part of it that a broken download still lacks (RFC 9110, 14). */

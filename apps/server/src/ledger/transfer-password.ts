@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { chargeGuess, guessedRight } from '../access/passwords/guesses.ts'
 import { openWrapped } from '../access/passwords/new-password.ts'
 import { verifyPassword } from '../access/passwords/password-pool.ts'
 import { findPasswords } from '../access/passwords/store-passwords.ts'
-import { chargeAttempt, forgetAttempts } from '../access/store-accounts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
@@ -13,8 +13,6 @@ export interface PasswordContext {
   readonly appSecret: string
 }
 
-/** Six digits are soon guessed, so few tries are free. */
-const WAITS = { free: 5, firstWaitMs: 30_000, longestWaitMs: 3_600_000, forgetAfterMs: 86_400_000 }
 const REMEMBER_MS = 10 * 60_000
 const REMEMBERED = 10_000
 
@@ -57,11 +55,10 @@ export class TransferPasswords {
     const now = clock()
     const proved = this.#proved.get(accountId)
     if (proved && proved.until > now && proved.digest === digest) return undefined
-    const key = `transfer ${accountId}`
-    const until = await chargeAttempt(pool, key, { now, ...WAITS })
-    if (until > 0) return refuse('lockedOut', { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) })
+    const wait = await chargeGuess(this.#context, accountId, 'transfer')
+    if (wait) return wait
     if (!(await verifyPassword(stored, typed))) return refuse('transferPasswordWrong')
-    await forgetAttempts(pool, key)
+    await guessedRight(this.#context, accountId, 'transfer')
     if (this.#proved.size >= REMEMBERED) this.#proved.clear()
     this.#proved.set(accountId, { digest, until: now + REMEMBER_MS })
     return undefined

@@ -34,6 +34,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   subAccountStatus: '修改子账号状态',
   password: '修改登录密码',
   passwordReset: '重置登录密码',
+  passwordByCode: '验证码重置登录密码',
   transferPassword: '修改转账密码',
   transferPasswordReset: '重置转账密码',
   validatorEnable: '启用验证器',

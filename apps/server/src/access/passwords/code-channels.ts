@@ -87,7 +87,12 @@ async function byTelegram(
   return answer.status === 200 ? 'sent' : 'refused'
 }
 
-async function bySmtp(context: ChannelContext, channel: NonNullable<Channels['smtp']>, to: string, text: string) {
+async function bySmtp(
+  context: ChannelContext,
+  channel: NonNullable<Channels['smtp']>,
+  to: string,
+  { text, subject }: { readonly text: string; readonly subject: string },
+) {
   const { host, port, from, user, password } = channel
   const allow = context.config.outboundAllow
   const address = await resolveOutbound({ host, port }, allow)
@@ -97,26 +102,31 @@ async function bySmtp(context: ChannelContext, channel: NonNullable<Channels['sm
       ? {}
       : { user, password: context.secrets.open(password, channelPurpose('smtp')) }
   const server = { host, port, address, tls: !allow.includes(`${host}:${port}`), ...account }
-  const sent = await sendMail(server, { from, to, subject: '验证码', text, at: context.clock() })
+  const sent = await sendMail(server, { from, to, subject, text, at: context.clock() })
   return sent ? 'sent' : 'refused'
 }
 
 /** Sends by the channel that the form of the address asks for: a mail address, or a chat of the bot. */
-export async function deliver(context: ChannelContext, address: string, text: string): Promise<Outcome> {
+export async function deliver(
+  context: ChannelContext,
+  address: string,
+  text: string,
+  subject = '验证码',
+): Promise<Outcome> {
   const read = channelSettings.safeParse(await readSetting(context.pool, CHANNELS))
   const channels: Channels = read.success ? read.data : {}
   const chat = CHAT.exec(address)?.[1]
   if (chat !== undefined && channels.telegram) return byTelegram(context, channels.telegram, chat, text)
-  if (isMailAddress(address) && channels.smtp) return bySmtp(context, channels.smtp, address, text)
+  if (isMailAddress(address) && channels.smtp) return bySmtp(context, channels.smtp, address, { text, subject })
   return 'noChannel'
 }
 
 /** Sends in the background: how long it takes, and whether it works, must not show in the answer. */
 export function codeSender(context: ChannelContext): SendCode {
-  const send = async ({ accountName, address, content }: Parameters<SendCode>[0]): Promise<void> => {
+  const send = async ({ accountName, address, content, subject }: Parameters<SendCode>[0]): Promise<void> => {
     if (context.config.mode === 'demo')
       await keepSentMessage(context.pool, { accountName, address, content, at: context.clock() })
-    const outcome = await deliver(context, address, content)
+    const outcome = await deliver(context, address, content, subject)
     if (outcome !== 'sent') context.log.warn({ outcome }, 'a reset code was not delivered')
   }
   return (message) => {

@@ -126,6 +126,11 @@ describe('a forgotten password', () => {
     expect((await reset('Twice2026')).code).toBe(40004)
     expect((await server.get(person, `${account}/bulletin-message`)).status).toBe(401)
     expect((await server.signIn('agent001', 'Again2026')).code).toBe(200)
+    // It leaves a line and an alert: whoever did not do it hears of it.
+    const again = await server.as(agent, agent.pathId)
+    const log = await server.post(again, '/api/common/actionlog/query', { action: '验证码重置登录密码' })
+    expect(log.data).toMatchObject({ total: 1, items: [{ operatorName: 'agent001', targetName: 'agent001' }] })
+    expect((await server.post(again, '/api/common/alert/query', {})).text).toContain('登录密码已用验证码重置')
   })
 
   it('has five tries, three codes an hour, fifteen minutes', async () => {

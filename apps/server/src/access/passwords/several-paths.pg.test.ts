@@ -87,7 +87,10 @@ describe('what an ancestor of one path reads', () => {
   it('shows no details of the account as a whole', async () => {
     const { agent } = server.tree
     const details = { contact: 'telegram:99887766', bankName: '中国银行', allowedIps: ['127.0.0.1'] }
-    expect((await server.post(people.agent, `${account}/update-account-info`, details)).code).toBe(200)
+    const sealed = { password: server.seal(PASSWORD) }
+    expect((await server.post(people.agent, `${account}/update-account-info`, { ...details, ...sealed })).code).toBe(
+      200,
+    )
     expect((await about(people.merchant, agent.pathId)).data).toMatchObject(details)
     const seen = await about(people.general, agent.pathId)
     expect(seen.data).toMatchObject({ accountName: 'agent001', contact: '', bankName: '', allowedIps: [] })

@@ -1,23 +1,28 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { updatePassword } from '@strata/contract/endpoints/access'
-import { runTx } from '../../platform/db.ts'
-import { Refusal, type RefusalDetails, refuse } from '../../platform/refusal.ts'
+import { runTx, type Tx } from '../../platform/db.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
-import type { PeopleContext } from '../profile/people-context.ts'
+import { type PeopleContext, SECURITY_SUBJECT } from '../profile/people-context.ts'
 import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
 import { endSessionsOf } from '../session/store-sessions.ts'
 import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
-import { chargeAttempt, forgetAttempts, type PathRef } from '../store-accounts.ts'
+import { findAccount, type PathRef, pathsOfAccount } from '../store-accounts.ts'
+import { findProfile } from '../sub-accounts/store-people.ts'
+import { chargeGuess, guessedRight } from './guesses.ts'
 import { hashNewPassword, openNewPassword, openWrapped, type PasswordKind } from './new-password.ts'
 import { verifyPassword } from './password-pool.ts'
 import { hashResetToken } from './reset-code.ts'
-import { findPasswords, resetTokenAccount, setPassword, useResetToken } from './store-passwords.ts'
+import {
+  findPasswords,
+  resetTokenAccount,
+  type StoredPasswords,
+  setPassword,
+  useResetToken,
+} from './store-passwords.ts'
 
 type Request = ParsedRequestOf<typeof updatePassword>
-
-/** Guesses of a password by somebody who is signed in. */
-const perAccount = { free: 5, firstWaitMs: 30_000, longestWaitMs: 3_600_000, forgetAfterMs: 86_400_000 }
 
 const HIDDEN = '******'
 const change = (kind: PasswordKind) => [
@@ -29,17 +34,6 @@ const change = (kind: PasswordKind) => [
   },
 ]
 
-/** Counts a guess before it is judged. `key`: what is guessed. */
-export async function chargeGuess(context: PeopleContext, key: string): Promise<Refusal | undefined> {
-  const now = context.clock()
-  const until = await chargeAttempt(context.pool, key, { now, ...perAccount })
-  if (until === 0) return undefined
-  const details: RefusalDetails = { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) }
-  return refuse('lockedOut', details)
-}
-
-const guessKey = (accountId: number): string => `own-password ${accountId}`
-
 /** Whether a signed-in person knows the login password; a wrong one counts as a guess. */
 export async function proveLogin(
   context: PeopleContext,
@@ -48,11 +42,11 @@ export async function proveLogin(
 ): Promise<Refusal | undefined> {
   const typed = await openWrapped(context, sealed)
   if (typed instanceof Refusal) return typed
-  const wait = await chargeGuess(context, guessKey(accountId))
+  const wait = await chargeGuess(context, accountId, 'login')
   if (wait) return wait
   const stored = await findPasswords(context.pool, accountId)
-  if (!(await verifyPassword(stored?.passwordHash ?? null, typed))) return refuse('oldPasswordWrong')
-  await forgetAttempts(context.pool, guessKey(accountId))
+  if (!(await verifyPassword(stored?.passwordHash ?? null, typed))) return refuse('loginPasswordWrong')
+  await guessedRight(context, accountId, 'login')
   return undefined
 }
 
@@ -64,15 +58,14 @@ async function prepareOwn(context: PeopleContext, accountId: number, asked: Requ
   if (old instanceof Refusal) return old
   const fresh = await openWrapped(context, asked.newPassword)
   if (fresh instanceof Refusal) return fresh
-  const wait = await chargeGuess(context, guessKey(accountId))
-  if (wait) return wait
   const stored = await findPasswords(context.pool, accountId)
-  const isFirst = kind === 'transfer' && stored?.transferHash === null
-  const hash = kind === 'login' || isFirst ? stored?.passwordHash : stored?.transferHash
-  if (!(await verifyPassword(hash ?? null, old))) {
-    return refuse(kind === 'login' || isFirst ? 'oldPasswordWrong' : 'transferPasswordWrong')
-  }
-  await forgetAttempts(context.pool, guessKey(accountId))
+  const proves: PasswordKind = kind === 'transfer' && stored?.transferHash === null ? 'login' : kind
+  const wait = await chargeGuess(context, accountId, proves)
+  if (wait) return wait
+  const hash = proves === 'login' ? stored?.passwordHash : stored?.transferHash
+  if (!(await verifyPassword(hash ?? null, old)))
+    return refuse(proves === 'login' ? 'oldPasswordWrong' : 'transferPasswordWrong')
+  await guessedRight(context, accountId, proves)
   if (old === fresh) return refuse('badParameter', { message: '新密码不能与旧密码相同' })
   return hashNewPassword(fresh, kind)
 }
@@ -104,6 +97,7 @@ const BETTOR = 10001
 /** The downline's path of a reset by an ancestor: somebody who signs in, and never oneself. */
 export function resetTarget(caller: Caller, pathId: number): PathRef | Refusal {
   if (caller.status === 4) return refuse('frozen')
+  if (caller.owesPasswords) return refuse('passwordsDue')
   const target = caller.targets.get(pathId)
   if (!target) return refuse('notFound')
   if (target.accountId === caller.account.mainId || target.role >= BETTOR) return refuse('stateForbids')
@@ -137,8 +131,33 @@ async function resetDownline(context: PeopleContext, caller: Caller, asked: Requ
   })
 }
 
+/** What a reset by code leaves behind: a line of the log by the account itself, an alert, and word at its contact. */
+async function recordTokenReset(
+  tx: Tx,
+  context: PeopleContext,
+  stored: StoredPasswords,
+  { ip, at }: { readonly ip: string; readonly at: number },
+): Promise<void> {
+  const { accountId, merchantId, name } = stored
+  const mainId = (await findAccount(tx, accountId))?.mainAccountId ?? accountId
+  const [path] = await pathsOfAccount(tx, merchantId, mainId)
+  if (!path) return
+  const caller = { account: { id: accountId, name, mainId }, ip }
+  const about = { merchantId, pathId: path.id, targetName: name }
+  await logAction(tx, caller, { ...about, action: 'passwordByCode', changes: change('login') }, at)
+  await context.tell?.(tx, { merchantId, pathId: path.id, text: '登录密码已用验证码重置', at })
+  const address = (await findProfile(tx, accountId))?.details.contact ?? ''
+  const content = `【Strata】您的账号${name}的登录密码已用验证码重置。如非本人操作，请立即联系上级。`
+  if (address !== '')
+    tx.afterCommit(() => context.sendCode?.({ accountName: name, address, subject: SECURITY_SUBJECT, content }))
+}
+
 /** With the token of a checked code: ends all sessions, touches neither second factor nor transfer password. */
-async function resetByToken(context: PeopleContext, token: string, asked: Request): Promise<null | Refusal> {
+async function resetByToken(
+  context: PeopleContext,
+  { token, ip }: { readonly token: string; readonly ip: string },
+  asked: Request,
+): Promise<null | Refusal> {
   const tokenHash = hashResetToken(token)
   const at = context.clock()
   const accountId = await resetTokenAccount(context.pool, tokenHash, at)
@@ -150,14 +169,19 @@ async function resetByToken(context: PeopleContext, token: string, asked: Reques
     if (!(await useResetToken(tx, tokenHash, at))) return refuse('resetTokenWrong')
     await setPassword(tx, { accountId: stored.accountId, kind: 'login', hash, mustChange: false })
     await endSessionsOf(tx, [stored.accountId], { at, why: 'revoked' })
+    await recordTokenReset(tx, context, stored, { ip, at })
     tx.afterCommit(() => context.recheckStreams?.(stored.merchantId))
     return null
   })
 }
 
 /** The three ways to a new password; without a session only the first. */
-export function changePassword(context: PeopleContext, caller: Caller | null, asked: Request): Promise<null | Refusal> {
-  if (asked.resetToken !== undefined) return resetByToken(context, asked.resetToken, asked)
+export function changePassword(
+  context: PeopleContext,
+  { caller, ip }: { readonly caller: Caller | null; readonly ip: string },
+  asked: Request,
+): Promise<null | Refusal> {
+  if (asked.resetToken !== undefined) return resetByToken(context, { token: asked.resetToken, ip }, asked)
   if (caller === null) return Promise.resolve(refuse('sessionEnded'))
   return asked.agentPathsId === undefined ? changeOwn(context, caller, asked) : resetDownline(context, caller, asked)
 }

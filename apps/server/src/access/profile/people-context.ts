@@ -10,12 +10,16 @@ export interface Told {
   readonly at: number
 }
 
-/** Hands a code to its receiver by one of the platform's channels. Never throws, never tells whether it worked. */
+/** Hands a code, or word of a change, to its receiver by one of the platform's channels. Never throws, never tells whether it worked. */
 export type SendCode = (message: {
   readonly accountName: string
   readonly address: string
   readonly content: string
+  /** Of a mail; absent: that of a code. */
+  readonly subject?: string
 }) => void
+
+export const SECURITY_SUBJECT = '账号安全提醒'
 
 export interface PeopleContext extends AccessContext {
   readonly appSecret: string

@@ -85,8 +85,8 @@ function passwordRoutes(app: FastifyInstance, context: PeopleContext): void {
       return byToken ? (null as unknown as Caller) : authorize(context, updatePassword, call)
     },
     scope: async (input, call) =>
-      call.caller === null ? undefined : scopePaths(context, input, { ...call, caller: call.caller }),
-    handle: (input, { caller }) => changePassword(context, caller, input),
+      call.caller === null ? undefined : scopePaths(context, updatePassword, input, { ...call, caller: call.caller }),
+    handle: (input, call) => changePassword(context, call, input),
   })
   serveSession(app, context, checkValidator, (input, { caller }) => checkCode(context, caller, input.verifyCode))
   serveSession(app, context, validatorSetup, (input, { caller }) => setUpValidator(context, caller, input))

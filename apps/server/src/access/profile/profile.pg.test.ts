@@ -27,7 +27,11 @@ describe('own details', () => {
       districtCode: '640522',
       bankCardNo: '6222021234567890',
     }
-    expect((await save(input)).code).toBe(200)
+    const sealed = () => ({ password: server.seal('Strata2026') })
+    // The contact is where codes for a new password go: a session alone does not change it.
+    expect((await save(input)).message).toContain('须输入登录密码')
+    expect((await save({ ...input, password: server.seal('Wrong2026') })).message).toBe('登录密码错误')
+    expect((await save({ ...input, ...sealed() })).code).toBe(200)
     expect(await read()).toMatchObject({ accountName: 'agent001', ...input, address: '' })
     const stored = await raw.query('select details from accounts where id = $1', [server.tree.agent.accountId])
     expect(stored.rows[0].details).toMatchObject({ provinceName: '宁夏回族自治区', districtName: '海原县' })
@@ -114,13 +118,43 @@ describe('own details', () => {
   })
 })
 
+describe('a contact', () => {
+  it('of a downline needs the right to reset its password, and both the old and the new one are told', async () => {
+    const { general, sibling } = server.tree
+    const above = await server.as(general, general.pathId)
+    const of = (contact: string) => save({ agentPathsId: sibling.pathId, contact }, above)
+    const grant = (ids: number[] | null) =>
+      raw.query('update accounts set permission_ids = $2 where id = $1', [general.accountId, ids])
+    await grant([80000, 80001, 80002, 30000, 30004])
+    expect((await of('telegram:10000001')).code).toBe(40301)
+    expect((await save({ agentPathsId: sibling.pathId, allowedIps: ['10.0.0.1'] }, above)).code).toBe(40301)
+    expect((await save({ agentPathsId: sibling.pathId, address: '二号' }, above)).code).toBe(200)
+    await grant([80000, 80001, 80005])
+    expect((await of('telegram:10000001')).code).toBe(200)
+    expect((await of('telegram:10000002')).code).toBe(200)
+    await grant(null)
+    const outbox = async () =>
+      ((await server.get(null, '/api/common/demo/outbox')).data as { address: string; content: string }[])
+        .filter(({ content }) => content.includes('联系方式已修改'))
+        .map(({ address }) => address)
+        .sort()
+    const told = ['telegram:10000001', 'telegram:10000001', 'telegram:10000002']
+    await expect.poll(async () => (await outbox()).filter((address) => address.includes('1000000'))).toEqual(told)
+    const owner = await server.as(sibling, sibling.pathId)
+    const alerts = await server.post(owner, '/api/common/alert/query', {})
+    expect(alerts.text).toContain('上级修改了您的联系方式')
+  })
+})
+
 describe('an account’s addresses', () => {
   it('shut out every other address, at sign-in and at each call', async () => {
     const { tree } = server
     const other = await server.as(tree.otherAgent, tree.otherAgent.pathId)
     expect((await save({ allowedIps: ['10.1.2.3'] }, other)).message).toBe('允许登录的IP须包含当前IP')
     expect((await save({ allowedIps: ['10.1.2.300'] }, other)).code).toBe(40001)
-    expect((await save({ allowedIps: ['127.0.0.1', '10.1.2.3'] }, other)).code).toBe(200)
+    expect((await save({ allowedIps: ['127.0.0.1', '10.1.2.3'] }, other)).code).toBe(40001)
+    const password = server.seal('Strata2026')
+    expect((await save({ allowedIps: ['127.0.0.1', '10.1.2.3'], password }, other)).code).toBe(200)
     expect((await server.signIn('agent002', 'Strata2026')).code).toBe(200)
     await raw.query(`update accounts set allowed_ips = '{10.1.2.3}' where id = $1`, [tree.otherAgent.accountId])
     expect((await server.signIn('agent002', 'Strata2026')).message).toBe('当前IP不在允许范围内')

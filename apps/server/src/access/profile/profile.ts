@@ -1,9 +1,10 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { accountInfo, sessionQuery, updateAccountInfo } from '@strata/contract/endpoints/access'
 import { regionByCode, regionLabel } from '@strata/regions'
-import { type Refusal, refuse } from '../../platform/refusal.ts'
+import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
 import type { LoggedChange } from '../audit-log/store-log.ts'
+import { proveLogin } from '../passwords/update-password.ts'
 import { isAllowed } from '../session/addresses.ts'
 import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
@@ -11,7 +12,7 @@ import { IDLE_MS } from '../session/sessions.ts'
 import { endSession, findDevices } from '../session/store-sessions.ts'
 import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
 import { type Details, findProfile, type Profile, saveProfile } from '../sub-accounts/store-people.ts'
-import type { PeopleContext } from './people-context.ts'
+import { type PeopleContext, SECURITY_SUBJECT } from './people-context.ts'
 
 type Update = ParsedRequestOf<typeof updateAccountInfo>
 
@@ -130,37 +131,80 @@ function changesOf(before: Shown, after: Shown): LoggedChange[] {
   return changes
 }
 
+/** Who is reached by it can take the account over, or shut its owner out. */
+const changesAccess = (before: Shown, after: Shown): boolean =>
+  (before.details.contact ?? '') !== (after.details.contact ?? '') ||
+  before.allowedIps.join() !== after.allowedIps.join()
+
 const badField = (path: string, field: string, message: string): Refusal =>
   refuse('badParameter', { message }, { issues: [{ path, field, message }] })
 
+/** The stored profile with the given fields laid over it. Refused: badParameter where the regions do not fit together. */
+function laidOver(before: Profile, asked: Update): Profile | Refusal {
+  const details = mergeDetails(before.details, asked)
+  if (!details) return badField('districtCode', '地区', '省市区不匹配')
+  const { nickname = before.nickname, allowedIps = before.allowedIps } = asked
+  return { ...before, nickname, details, allowedIps }
+}
+
+/** A new contact or address list of one's own needs the login password: a session left open must not be enough. */
+async function proveOwner(
+  context: PeopleContext,
+  caller: Caller,
+  asked: Update,
+): Promise<{ readonly proved: boolean } | Refusal> {
+  const before = await findProfile(context.pool, caller.account.id)
+  const after = before && laidOver(before, asked)
+  if (!before || !after || after instanceof Refusal || !changesAccess(before, after)) return { proved: false }
+  if (asked.password === undefined) return badField('password', '登录密码', '修改联系方式或允许登录的IP须输入登录密码')
+  return (await proveLogin(context, caller.account.id, asked.password)) ?? { proved: true }
+}
+
+/** Says at the old contact and at the new one what was changed, so that the owner hears of what it did not do. */
+function tellContacts(context: PeopleContext, before: Profile, after: Profile): void {
+  const addresses = new Set([before.details.contact ?? '', after.details.contact ?? ''])
+  const what = (before.details.contact ?? '') === (after.details.contact ?? '') ? '允许登录的IP' : '联系方式'
+  for (const address of addresses) {
+    if (address === '') continue
+    context.sendCode?.({
+      accountName: before.name,
+      address,
+      subject: SECURITY_SUBJECT,
+      content: `【Strata】您的账号${before.name}的${what}已修改。如非本人操作，请立即联系上级。`,
+    })
+  }
+}
+
 /** Saves what is given. All fields of one save are one entry of the change log. */
 export function updateAccountDetails(context: PeopleContext, caller: Caller, asked: Update) {
-  const { requestId, ...content } = asked
+  const { requestId, password: _sealed, ...content } = asked
   const key = { accountId: caller.account.id, requestId, call: 'access.updateAccountInfo', content }
   const about = whose(caller, asked.agentPathsId)
   // An address list that shuts out whoever writes it is a slip of the hand.
   if (about.own && asked.allowedIps && !isAllowed(caller.ip, asked.allowedIps)) {
     return Promise.resolve(badField('allowedIps', '允许登录的IP', '允许登录的IP须包含当前IP'))
   }
-  const nothing = async () => ({})
-  return changeOnce<object, null>(context, key, nothing, async (tx, _prepared, at) => {
+  const prepare = async () => (about.own ? proveOwner(context, caller, asked) : { proved: true })
+  return changeOnce<{ readonly proved: boolean }, null>(context, key, prepare, async (tx, { proved }, at) => {
     const shared = about.own ? undefined : await claimWholeAccount(tx, caller, about)
     if (shared) return shared
     const before = await findProfile(tx, about.accountId, { locked: true })
     if (!before) return refuse('notFound')
-    const details = mergeDetails(before.details, asked)
-    if (!details) return badField('districtCode', '地区', '省市区不匹配')
-    const after = {
-      ...before,
-      nickname: asked.nickname ?? before.nickname,
-      details,
-      allowedIps: asked.allowedIps ?? before.allowedIps,
-    }
+    const after = laidOver(before, asked)
+    if (after instanceof Refusal) return after
     const changes = changesOf(before, after)
     if (changes.length === 0) return null
+    const touchesAccess = changesAccess(before, after)
+    // Somebody else changed the contact since the password was asked for.
+    if (touchesAccess && !proved) return refuse('changed')
     await saveProfile(tx, about.merchantId, after)
     const { merchantId, pathId } = about
     await logAction(tx, caller, { merchantId, pathId, targetName: before.name, action: 'details', changes }, at)
+    if (touchesAccess) {
+      const text = about.own ? '您的联系方式或允许登录的IP已修改' : '上级修改了您的联系方式或允许登录的IP'
+      await context.tell?.(tx, { merchantId, pathId, text, at })
+      tx.afterCommit(() => tellContacts(context, before, after))
+    }
     return null
   })
 }

@@ -28,6 +28,8 @@ async function actorOf({ pool }: AccessContext, actor: Actor): Promise<Caller | 
     permissionIds: account.permissionIds,
     mainAccountId: account.mainAccountId,
     mainStatus: main.status,
+    mustChangePassword: account.mustChangePassword,
+    hasTransferPassword: account.hasTransferPassword,
   }
   const caller = callerOf({ session, tokenHash: '', mainId: main.id, paths }, path, '')
   return caller.status === 2 ? refuse('disabled') : caller
@@ -52,5 +54,5 @@ export async function actingCaller(
   })
   if (reach === 'none') return refuse('noPermission')
   const judged: Caller = { ...caller, reach }
-  return (await scopePaths(context, input, { caller: judged })) ?? judged
+  return (await scopePaths(context, endpoint, input, { caller: judged })) ?? judged
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@strata/contract/endpoint'
-import { judgeCall, PERMISSION } from '@strata/contract/permissions'
+import { judgeCall, reachOf } from '@strata/contract/permissions'
 import { effectiveStatus } from '@strata/domain/tree'
 import type { FastifyRequest } from 'fastify'
 import { BatchLoader } from '../../platform/batch-loader.ts'
@@ -89,6 +89,8 @@ type Identity = Pick<
   | 'permissionIds'
   | 'mainAccountId'
   | 'mainStatus'
+  | 'mustChangePassword'
+  | 'hasTransferPassword'
 >
 
 export function callerOf(
@@ -111,6 +113,7 @@ export function callerOf(
     permissionIds: permissionsOn(path, granted, { roleType: session.roleType, status }),
     isSub,
     status,
+    owesPasswords: session.mustChangePassword || !session.hasTransferPassword,
     sessionId: session.sessionId,
     tokenHash,
     ip,
@@ -127,10 +130,6 @@ async function isShut(context: AccessContext, endpoint: Endpoint, session: Sessi
   if (session.roleType === 1 || ALWAYS_OPEN.has(endpoint.id)) return false
   return isMaintenanceOn(context.pool, context.clock())
 }
-
-/** Until the first sign-in has set its passwords, nothing can be changed but what is one's own. */
-const owesPasswords = (endpoint: Endpoint, session: SessionFacts): boolean =>
-  endpoint.whenFrozen === 'refused' && (session.mustChangePassword || !session.hasTransferPassword)
 
 /**
  * The one place that decides who may make a call with a session. In this order: session (401), roleType and
@@ -153,7 +152,8 @@ export async function authorize(context: AccessContext, endpoint: Endpoint, call
     status: caller.status,
   })
   if ('refusal' in judged) return refuse(judged.refusal)
-  if (owesPasswords(endpoint, facts.session)) return refuse('passwordsDue')
+  // Until the first sign-in has set its passwords, nothing can be changed but what is one's own.
+  if (endpoint.whenFrozen === 'refused' && caller.owesPasswords) return refuse('passwordsDue')
   const now = context.clock()
   if (isClick(request) && now - facts.session.seenAt > TOUCH_MS) await touchSession(context.pool, facts.tokenHash, now)
   return { ...caller, reach: judged.reach }
@@ -191,25 +191,45 @@ export async function downlineOf(
   return new Map(found.map((path) => [path.id, path]))
 }
 
-/** A list as a file needs this on top of what the list itself needs. */
-const EXPORT_PERMISSION = PERMISSION.exports
-
 export const asksExport = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'export' in input && input.export !== undefined
 
-/** Checks the right to export and every path that the request names; what was found is kept in `caller.targets`. */
+/** Whether a request has a field; `items.field`: in any item of a list. */
+export function hasField(input: unknown, field: string): boolean {
+  if (typeof input !== 'object' || input === null) return false
+  if (Array.isArray(input)) return input.some((item) => hasField(item, field))
+  const [first = '', ...rest] = field.split('.')
+  const value = (input as Readonly<Record<string, unknown>>)[first]
+  return rest.length === 0 ? value !== undefined : hasField(value, rest.join('.'))
+}
+
+/** How far the caller may go with the fields that need more than the call: the shortest reach of those that were sent. */
+function reachOfFields(endpoint: Endpoint, input: unknown, caller: Caller): 'any' | 'own' | 'none' {
+  const holder = { signedIn: true, isSubAccount: caller.isSub, permissionIds: caller.permissionIds }
+  const sent = Object.entries(endpoint.fieldPermissions).filter(([field]) => hasField(input, field))
+  const reaches = sent.map(([, rule]) => reachOf(rule, holder))
+  if (reaches.includes('none')) return 'none'
+  return reaches.includes('own') ? 'own' : 'any'
+}
+
+/**
+ * Checks what the request's fields need beside the call's own permission, and every path that it names; what was found is
+ * kept in `caller.targets`.
+ */
 export async function scopePaths(
   context: AccessContext,
+  endpoint: Endpoint,
   input: unknown,
   { caller }: Pick<Call<Caller>, 'caller'>,
 ): Promise<Refusal | undefined> {
-  if (asksExport(input) && !caller.permissionIds.has(EXPORT_PERMISSION)) return refuse('noPermission')
+  const fields = reachOfFields(endpoint, input, caller)
+  if (fields === 'none') return refuse('noPermission')
   const ids = [...namedPaths(input)]
   if (ids.length === 0) return undefined
   const found = await downlineOf(context.pool, caller, ids)
   if (found instanceof Refusal) return found
   // A frozen path has lost the id that reaches further: it is told why.
-  if (caller.reach === 'own' && ids.some((id) => id !== caller.path.id))
+  if ((caller.reach === 'own' || fields === 'own') && ids.some((id) => id !== caller.path.id))
     return refuse(caller.status === 4 ? 'frozen' : 'noPermission')
   const targets = caller.targets as Map<number, PathRef>
   for (const [id, path] of found) targets.set(id, path)

@@ -23,6 +23,8 @@ export interface Caller {
   readonly isSub: boolean
   /** Effective status of the path: 1 or 4; with 2 nobody gets this far. */
   readonly status: Status
+  /** It has yet to choose a login or transfer password: until then it changes nothing but its own. */
+  readonly owesPasswords: boolean
   readonly sessionId: number
   readonly tokenHash: string
   readonly ip: string

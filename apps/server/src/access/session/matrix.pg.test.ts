@@ -1,11 +1,13 @@
 import type { Endpoint } from '@strata/contract/endpoint'
 import { ENDPOINTS } from '@strata/contract/endpoints'
 import { PERMISSION, reachOf, rolePermissions } from '@strata/contract/permissions'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runTx } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
+import { createAgent, createSecondPath, type Made } from '../../tree/paths/create-path.ts'
 import { type CallId, FIXTURES, type Fixture } from '../testing/fixtures.ts'
 import { type Answered, callApp, headersOf, type Person, signedIn } from '../testing/person.ts'
-import { growSmallTree, type SmallTree, TREE_AT } from '../testing/small-tree.ts'
+import { growSmallTree, made, OPERATOR, type SmallTree, TREE_AT } from '../testing/small-tree.ts'
 import { wholeServer } from '../testing/whole-server.ts'
 
 /**
@@ -25,21 +27,36 @@ const sessionCalls = served.filter((call) => call.auth === 'session')
 /** An open stream answers nothing until it ends: only its refusals are looked at. */
 const answering = sessionCalls.filter((call) => call.answers === 'json')
 
+const PASSWORDS_DUE = '请先设置登录密码和转账密码'
+
 let tree: SmallTree
+/** Of the agent, below another general agent. */
+let second: Made
 let people: Record<
-  'head' | 'admin' | 'merchant' | 'general' | 'agent' | 'sibling' | 'sub' | 'emptySub' | 'outsider',
+  'head' | 'admin' | 'merchant' | 'general' | 'cousin' | 'agent' | 'sibling' | 'sub' | 'emptySub' | 'outsider',
   Person
 >
 
 beforeAll(async () => {
   tree = await growSmallTree(pool)
+  const { merchantId, pathId: parentId } = tree.merchant
+  const common = { merchantId, at: TREE_AT, operator: OPERATOR }
+  const cousin = await runTx(pool, {}, async (tx) => {
+    const login = { name: 'genagt02', passwordHash: 'none', transferHash: 'none' }
+    const above = made(await createAgent(tx, { ...common, ...login, role: 2, parentId, isAllowPilotOut: true }))
+    const account = { id: tree.agent.accountId, name: 'agent001', nickname: null }
+    second = made(await createSecondPath(tx, { ...common, role: 3, parentId: above.pathId, account }))
+    return above
+  })
   const as = (made: { accountId: number }, pathId: number, roleType: 1 | 2 = 2): Promise<Person> =>
     signedIn(pool, { accountId: made.accountId, pathId, roleType, now })
+  await raw.query('update paths set is_allow_pilot_out = true where id = $1', [second.pathId])
   people = {
     head: await as(tree.head, tree.head.pathId),
     admin: await as(tree.head, tree.head.pathId, 1),
     merchant: await as(tree.merchant, tree.merchant.pathId),
     general: await as(tree.general, tree.general.pathId),
+    cousin: await as(cousin, cousin.pathId),
     agent: await as(tree.agent, tree.agent.pathId),
     sibling: await as(tree.sibling, tree.sibling.pathId),
     sub: await as(tree.sub, tree.agent.pathId),
@@ -64,7 +81,36 @@ function inputAbout(call: Endpoint, pathId: number): Record<string, unknown> {
   return paths.reduce<Record<string, unknown>>((made, field) => withPath(made, field, pathId), { ...input })
 }
 
-const send = (call: Endpoint, person: Person | null, input: Record<string, unknown>): Promise<Answered> =>
+/** The request with one field of those that need a permission of their own. */
+function withField(call: Endpoint, field: string, input: Record<string, unknown>): Record<string, unknown> {
+  const value = field === 'export' ? 'csv' : fixtureOf(call).fields?.[field]
+  const [first = '', ...rest] = field.split('.')
+  if (rest.length === 0) return { ...input, [first]: value }
+  const items = input[first] as Record<string, unknown>[]
+  return { ...input, [first]: items.map((item) => ({ ...item, [rest.join('.')]: value })) }
+}
+
+/** How many cells of each kind were tried; one line of it is printed at the end. */
+const cells = new Map<string, number>()
+const count = (kind: string): void => void cells.set(kind, (cells.get(kind) ?? 0) + 1)
+afterAll(() => {
+  const kinds = [...cells].map(([kind, tried]) => `${kind} ${tried}`).join(', ')
+  const all = [...cells.values()].reduce((sum, tried) => sum + tried, 0)
+  process.stdout.write(`access matrix: ${served.length} calls, ${all} cells (${kinds}), 0 calls uncovered\n`)
+})
+
+let kind = ''
+const kindOf = (name: string): void =>
+  beforeEach(() => {
+    kind = name
+  })
+
+const send = (call: Endpoint, person: Person | null, input: Record<string, unknown>): Promise<Answered> => {
+  count(kind)
+  return sendTo(call, person, input)
+}
+
+const sendTo = (call: Endpoint, person: Person | null, input: Record<string, unknown>): Promise<Answered> =>
   callApp(app, { method: call.method, path: call.path, input, headers: person ? headersOf(person) : {} })
 
 const holderOf = (roleId: number, admin: boolean, granted?: readonly number[], isSubAccount = false) => ({
@@ -93,6 +139,17 @@ describe('coverage', () => {
     expect(wrong).toEqual([])
   })
 
+  it('has a valid value for every field that needs a permission of its own', () => {
+    const wrong = served.flatMap((call) =>
+      Object.keys(call.fieldPermissions).flatMap((field) => {
+        if (field !== 'export' && fixtureOf(call).fields?.[field] === undefined) return [`${call.id}: no ${field}`]
+        const read = call.request.safeParse(withField(call, field, inputAbout(call, 3)))
+        return read.success ? [] : [`${call.id}.${field}: ${read.error.message}`]
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('names every path field of every served call', () => {
     const fields = ['agentPathsId', 'parentPathsId', 'seat', 'agentPathsIds']
     const missing = served.flatMap((call) =>
@@ -105,6 +162,7 @@ describe('coverage', () => {
 })
 
 describe('without a session', () => {
+  kindOf('no session')
   it.each(sessionCalls.map((call) => [call.id, call] as const))('%s', async (_id, call) => {
     const answers = [
       await send(call, null, inputAbout(call, tree.agent.pathId)),
@@ -125,6 +183,7 @@ describe('without a session', () => {
 })
 
 describe('with headers that are not the session’s', () => {
+  kindOf('foreign headers')
   it.each(sessionCalls.map((call) => [call.id, call] as const))('%s', async (_id, call) => {
     const wrong: Person[] = [
       { ...people.agent, roleType: 1 },
@@ -143,6 +202,7 @@ describe('with headers that are not the session’s', () => {
 })
 
 describe('by permission', () => {
+  kindOf('role')
   const calls = answering.filter((call) => call.id !== 'access.logout')
 
   it.each(calls.map((call) => [call.id, call] as const))('%s', async (_id, call) => {
@@ -178,7 +238,82 @@ describe('by permission', () => {
   })
 })
 
+describe('by field', () => {
+  kindOf('optional field')
+  const pairs = answering.flatMap((call) =>
+    Object.entries(call.fieldPermissions).map(([field, rule]) => [call.id, field, call, rule] as const),
+  )
+  const admin = { account: () => tree.head, roleId: 0, admin: true, person: () => people.admin }
+  const agent = { account: () => tree.agent, roleId: 3, admin: false, person: () => people.agent }
+
+  /** The whole set of its role, or the part of it that is given. */
+  const grant = (accountId: number, ids: readonly number[] | null) =>
+    raw.query('update accounts set permission_ids = $2 where id = $1', [accountId, ids])
+
+  it.each(pairs)('%s with %s', async (_id, field, call, rule) => {
+    const who = reachOf(call, holderOf(3, false)) === 'any' ? agent : admin
+    const { accountId, pathId } = who.account()
+    const below = who === agent ? tree.member.pathId : tree.merchant.pathId
+    const held = rolePermissions({ roleId: who.roleId, isAllowPilotOut: true, admin: who.admin })
+    const needed: readonly number[] = [rule.permission].flat().filter((id) => typeof id === 'number')
+    expect(needed.length).toBeGreaterThan(0)
+    const about = async (id: number) =>
+      (await send(call, who.person(), withField(call, field, inputAbout(call, id)))).code === 40301
+    const without = held.filter((id) => !needed.includes(id))
+    await grant(accountId, without)
+    const holder = holderOf(who.roleId, who.admin, without)
+    const ownOnly = reachOf(call, holder) !== 'none' && reachOf(rule, holder) === 'own'
+    const answers = { own: await about(pathId), below: await about(below) }
+    await grant(accountId, null)
+    const isAboutSomebody = (fixtureOf(call).paths ?? []).length > 0
+    expect(answers).toEqual({ own: !ownOnly, below: !ownOnly || isAboutSomebody })
+    expect([await about(pathId), await about(below)]).toEqual([false, false])
+  })
+})
+
+describe('an account that owes a password', () => {
+  kindOf('owing a password')
+  beforeAll(() => raw.query('update accounts set must_change_password = true where id = $1', [tree.agent.accountId]))
+  afterAll(() => raw.query('update accounts set must_change_password = false where id = $1', [tree.agent.accountId]))
+
+  it.each(answering.filter((call) => call.id !== 'access.logout').map((call) => [call.id, call] as const))(
+    '%s',
+    async (_id, call) => {
+      if (reachOf(call, holderOf(3, false)) !== 'any') return
+      const answer = await send(call, people.agent, inputAbout(call, tree.agent.pathId))
+      if (call.whenFrozen === 'refused') expect([answer.code, answer.message]).toEqual([42207, PASSWORDS_DUE])
+      else expect(answer.message).not.toBe(PASSWORDS_DUE)
+    },
+  )
+
+  it('resets no password of a downline', async () => {
+    const call = ENDPOINTS.find((one) => one.id === 'access.updatePassword') as Endpoint
+    const answer = await send(call, people.agent, inputAbout(call, tree.member.pathId))
+    expect(answer.message).toBe(PASSWORDS_DUE)
+  })
+})
+
+describe('a second path', () => {
+  kindOf('second path')
+  const calls = answering.filter((call) => (fixtureOf(call).paths ?? []).length > 0)
+
+  it.each(calls.map((call) => [call.id, call] as const))('%s', async (_id, call) => {
+    if (reachOf(call, holderOf(3, false)) !== 'any') return
+    const here = { ...people.agent, pathId: second.pathId }
+    // Acting for one path, nothing of the other one is there, nor below it; its parent sees nothing of the first.
+    const outside = [
+      [here, tree.agent.pathId],
+      [here, tree.member.pathId],
+      [people.agent, second.pathId],
+      [people.cousin, tree.agent.pathId],
+    ] as const
+    const answers = await Promise.all(outside.map(([person, id]) => send(call, person, inputAbout(call, id))))
+    expect(answers.map((answer) => answer.code)).toEqual(outside.map(() => 40401))
+  })
+})
+
 describe('outside the downline', () => {
+  kindOf('downline')
   const calls = answering.filter((call) => (fixtureOf(call).paths ?? []).length > 0)
   const pairs = calls.flatMap((call) => (fixtureOf(call).paths ?? []).map((field) => [call.id, field, call] as const))
 
@@ -217,6 +352,7 @@ describe('outside the downline', () => {
 })
 
 describe('a frozen path', () => {
+  kindOf('frozen')
   beforeAll(() => raw.query('update paths set status = 4 where id = $1', [tree.general.pathId]))
   afterAll(() => raw.query('update paths set status = 1 where id = $1', [tree.general.pathId]))
 
@@ -230,6 +366,7 @@ describe('a frozen path', () => {
 })
 
 describe('a disabled path', () => {
+  kindOf('disabled')
   it('ends the sessions of everybody below at their next call, and of nobody else', async () => {
     const call = ENDPOINTS.find((one) => one.id === 'ledger.balance') as Endpoint
     const at = (made: { accountId: number; pathId: number }) => signedIn(pool, { ...made, now })

@@ -20,7 +20,7 @@ export function serveSession<E extends Endpoint>(
 ): void {
   registerEndpoint<E, Caller>(app, endpoint, {
     authorize: (call) => authorize(context, endpoint, call),
-    scope: async (input, call) => (await scopePaths(context, input, call)) ?? scope?.(input, call),
+    scope: async (input, call) => (await scopePaths(context, endpoint, input, call)) ?? scope?.(input, call),
     handle: (input, call) => {
       const { startExport } = context
       return startExport && endpoint.exportable && asksExport(input) ? startExport(input, call) : handle(input, call)

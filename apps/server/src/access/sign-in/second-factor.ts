@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { type Pool, runTx } from '../../platform/db.ts'
+import type { Pool } from '../../platform/db.ts'
+import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { type AccountSecrets, rememberWrapper, replaceRecoveryHashes } from '../store-accounts.ts'
+import { chargeGuess, type GuessContext, guessedRight, kindOfCode } from '../passwords/guesses.ts'
+import { type AccountSecrets, rememberWrapper, takeRecoveryHash } from '../store-accounts.ts'
 
 /** What a sealed TOTP secret is bound to. */
 export const totpPurpose = (accountId: number): string => `totp:${accountId}`
@@ -32,20 +34,38 @@ async function isTotp(context: { pool: Pool; clock: () => number }, accountId: n
   return rememberWrapper(context.pool, `totp:${accountId}:${step}`, now)
 }
 
+interface FactorContext extends GuessContext {
+  readonly secrets: Secrets
+}
+
+/** Counts the guess and judges it. Refused: lockedOut, codeWrong. */
+export async function proveSecondFactor(
+  context: FactorContext,
+  accountId: number,
+  stored: Pick<AccountSecrets, 'totpSecret' | 'recoveryHashes'>,
+  code: string,
+): Promise<Refusal | undefined> {
+  const kind = kindOfCode(code)
+  const wait = await chargeGuess(context, accountId, kind)
+  if (wait) return wait
+  if (!(await verifySecondFactor(context, accountId, stored, code))) return refuse('codeWrong')
+  await guessedRight(context, accountId, kind)
+  return undefined
+}
+
 /** Whether the code is the app's current one, or an unused recovery code, which is used up by it. */
-export async function verifySecondFactor(
-  context: { pool: Pool; clock: () => number; secrets: Secrets },
+async function verifySecondFactor(
+  context: FactorContext,
   accountId: number,
   stored: Pick<AccountSecrets, 'totpSecret' | 'recoveryHashes'>,
   code: string,
 ): Promise<boolean> {
   if (stored.totpSecret === null) return true
-  if (/^\d{6}$/.test(code)) {
+  if (kindOfCode(code) === 'totp') {
     return isTotp(context, accountId, context.secrets.open(stored.totpSecret, totpPurpose(accountId)), code)
   }
   const digest = hashRecoveryCode(code)
-  const left = stored.recoveryHashes.filter((known) => !sameText(known, digest))
-  if (left.length === stored.recoveryHashes.length) return false
-  await runTx(context.pool, {}, (tx) => replaceRecoveryHashes(tx, accountId, left))
-  return true
+  const known = stored.recoveryHashes.find((one) => sameText(one, digest))
+  // Of two sign-ins with one code at the same moment, the one that takes it off the list goes on.
+  return known !== undefined && takeRecoveryHash(context.pool, accountId, known)
 }

@@ -26,7 +26,7 @@ import {
   type SignInRecord,
   type Status,
 } from '../store-accounts.ts'
-import { verifySecondFactor } from './second-factor.ts'
+import { proveSecondFactor } from './second-factor.ts'
 
 /**
  * Connections whose commits do not wait for the disk: a sign-in makes six, and bets would wait behind each of them. A database
@@ -192,10 +192,9 @@ async function secondFactor(
     await log(context, request, found.account, 'codeNeeded')
     return refuse('codeNeeded')
   }
-  const right = await verifySecondFactor(context, found.account.id, found.secrets, request.verifyCode)
-  if (right) return undefined
-  await log(context, request, found.account, 'codeWrong')
-  return refuse('codeWrong')
+  const refusal = await proveSecondFactor(context, found.account.id, found.secrets, request.verifyCode)
+  if (refusal) await log(context, request, found.account, refusal.name === 'lockedOut' ? 'lockedOut' : 'codeWrong')
+  return refusal
 }
 
 async function answer(context: SignInContext, request: SignInRequest, { account, main, paths }: SignedIn) {

@@ -9,19 +9,17 @@ import type {
 import { Secret, TOTP } from 'otpauth'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
+import { chargeGuess, guessedRight } from '../passwords/guesses.ts'
 import { findPasswords, setPendingTotp, setTotp } from '../passwords/store-passwords.ts'
-import { chargeGuess, proveLogin, resetTarget } from '../passwords/update-password.ts'
+import { proveLogin, resetTarget } from '../passwords/update-password.ts'
 import type { PeopleContext } from '../profile/people-context.ts'
 import type { Caller } from '../session/caller.ts'
 import { changeOnce } from '../session/once-per-request.ts'
 import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
-import { forgetAttempts } from '../store-accounts.ts'
-import { hashRecoveryCode, matchesTotp, totpPurpose, verifySecondFactor } from './second-factor.ts'
+import { hashRecoveryCode, matchesTotp, proveSecondFactor, totpPurpose } from './second-factor.ts'
 
 const ISSUER = 'Strata'
 const RECOVERY_CODES = 10
-
-const guessKey = (accountId: number): string => `validator ${accountId}`
 
 const logOf = (caller: Caller, action: string, before: string, after: string) => ({
   merchantId: caller.merchantId,
@@ -58,12 +56,12 @@ export async function checkCode(
   code: string,
 ): Promise<{ ok: boolean } | Refusal> {
   const accountId = caller.account.id
-  const wait = await chargeGuess(context, guessKey(accountId))
+  const wait = await chargeGuess(context, accountId, 'totp')
   if (wait) return wait
   const stored = await findPasswords(context.pool, accountId)
   const sealed = stored?.totpSecret ?? stored?.totpPending ?? null
   const ok = sealed !== null && matchesTotp(context.secrets.open(sealed, totpPurpose(accountId)), code, context.clock())
-  if (ok) await forgetAttempts(context.pool, guessKey(accountId))
+  if (ok) await guessedRight(context, accountId, 'totp')
   return { ok }
 }
 
@@ -88,11 +86,9 @@ export function enableValidator(
     if (wrong) return wrong
     const stored = await findPasswords(context.pool, accountId)
     if (!stored || stored.totpSecret !== null || stored.totpPending === null) return refuse('stateForbids')
-    const wait = await chargeGuess(context, guessKey(accountId))
-    if (wait) return wait
     const pending = { totpSecret: stored.totpPending, recoveryHashes: [] }
-    if (!(await verifySecondFactor(context, accountId, pending, asked.verifyCode))) return refuse('codeWrong')
-    await forgetAttempts(context.pool, guessKey(accountId))
+    const refusal = await proveSecondFactor(context, accountId, pending, asked.verifyCode)
+    if (refusal) return refusal
     return { secret: stored.totpPending }
   }
   return changeOnce(context, key, prepare, async (tx, { secret }: { secret: string }, at) => {
@@ -116,11 +112,7 @@ export function disableValidator(
     if (wrong) return wrong
     const stored = await findPasswords(context.pool, accountId)
     if (!stored || stored.totpSecret === null) return refuse('stateForbids')
-    const wait = await chargeGuess(context, guessKey(accountId))
-    if (wait) return wait
-    if (!(await verifySecondFactor(context, accountId, stored, asked.verifyCode))) return refuse('codeWrong')
-    await forgetAttempts(context.pool, guessKey(accountId))
-    return {}
+    return (await proveSecondFactor(context, accountId, stored, asked.verifyCode)) ?? {}
   }
   return changeOnce<object, null>(context, key, prepare, async (tx, _prepared, at) => {
     await setTotp(tx, accountId, null)

@@ -47,6 +47,8 @@ export interface Fixture {
   readonly paths?: readonly string[]
   /** Of `paths`, those that only a holder can be named in: a bettor there is 'not found'. */
   readonly holdersOnly?: readonly string[]
+  /** A value for each field that needs a permission of its own (`fieldPermissions`); `export` is the same everywhere. */
+  readonly fields?: Readonly<Record<string, unknown>>
   /** A path of the downline may still answer 'not found', because the thing asked for is not there. */
   readonly mayBeMissing?: true
 }
@@ -78,7 +80,12 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'access.demoOutbox': { input: {} },
   'access.updatePassword': { input: { newPassword: SEALED }, paths: ['agentPathsId'] },
   'access.accountInfo': { input: {}, paths: ['agentPathsId'] },
-  'access.updateAccountInfo': { input: { nickname: 'matrix' }, paths: ['agentPathsId'] },
+  'access.updateAccountInfo': {
+    input: { nickname: 'matrix' },
+    paths: ['agentPathsId'],
+    // The address that the matrix calls from, so that nobody is shut out.
+    fields: { contact: 'telegram:12345678', allowedIps: ['127.0.0.1'] },
+  },
   'access.findLoginLog': { input: page, paths: ['agentPathsId'] },
   'access.actionLogQuery': { input: page, paths: ['agentPathsId'] },
   'access.sessionQuery': { input: {} },
@@ -95,10 +102,12 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'tree.createAgent': {
     input: { roleId: 3, accountName: 'newagent1', password: SEALED, requestId: 'matrix-agent' },
     paths: ['parentPathsId'],
+    fields: { credit: '1' },
   },
   'tree.createMember': {
     input: { pankou: 'A', accountName: 'newmember1', password: SEALED, requestId: 'matrix-member' },
     paths: ['parentPathsId'],
+    fields: { credit: '1' },
   },
   'tree.upgradeToAgent': {
     input: { games: [{ gameId: 0, downlineCap: '100' }], requestId: 'matrix-upgrade' },
@@ -109,7 +118,11 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'tree.setTermsMany': { input: { games: [] }, paths: ['agentPathsIds'] },
   'tree.bulkTermsQuery': { input: { bulkId: '1' } },
   'tree.maxFillQuery': { input: { gameId: 3 }, paths: ['parentPathsId'] },
-  'replenishment.xxSet': { input: { items: [{ version: 0, gameId: 3 }] }, paths: ['items.0.agentPathsId'] },
+  'replenishment.xxSet': {
+    input: { items: [{ version: 0, gameId: 3 }] },
+    paths: ['items.0.agentPathsId'],
+    fields: { 'items.acceptType': 0, 'items.maxFill': [] },
+  },
   'admin.merchantMaxFill': {
     input: { items: [{ version: 0, gameId: 3, maxFill: [] }] },
     paths: ['items.0.agentPathsId'],

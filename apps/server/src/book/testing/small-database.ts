@@ -252,6 +252,7 @@ export const callerAt = (pathId: number, over: Partial<Caller> = {}): Caller => 
     permissionIds: new Set(),
     isSub: false,
     status: 1,
+    owesPasswords: false,
     sessionId: 1,
     tokenHash: '',
     ip: '127.0.0.1',

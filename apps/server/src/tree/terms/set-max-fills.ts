@@ -1,6 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { xxSet } from '@strata/contract/endpoints/replenishment'
-import { PERMISSION } from '@strata/contract/permissions'
 import type { AccessContext } from '../../access/session/authorize.ts'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
@@ -17,14 +16,6 @@ import { patchesOf } from './terms-from-wire.ts'
 type Request = ParsedRequestOf<typeof xxSet>
 type Item = Request['items'][number]
 type Answer = ResponseOf<typeof xxSet>
-
-/** Each of the two needs its own permission; an operator of the platform holds both over merchants. */
-function mayNot(caller: Caller, items: readonly Item[]): boolean {
-  const has = (id: number): boolean => caller.permissionIds.has(id) || caller.permissionIds.has(PERMISSION.merchants)
-  const types = items.some(({ acceptType }) => acceptType !== undefined)
-  const fills = items.some(({ maxFill }) => maxFill !== undefined)
-  return (types && !has(PERMISSION.downlineAccept)) || (fills && !has(PERMISSION.maxFill))
-}
 
 /** Capping those below is part of it: a fill limit says what may be sent through, whoever below sends it. */
 async function setOne(tx: Tx, item: Item, target: PathRef, occasion: Occasion) {
@@ -57,7 +48,6 @@ export async function setFills(
   input: Request,
   call: 'replenishment/xx-set' | 'merchant/max-fill',
 ): Promise<Answer | Refusal> {
-  if (mayNot(caller, input.items)) return refuse('noPermission')
   const targets = input.items.map((item) => caller.targets.get(item.agentPathsId))
   if (targets.some((target) => target === undefined)) return refuse('notFound')
   const own = targets.some((target) => target?.id === caller.path.id || target?.parentId === null)

@@ -51,11 +51,24 @@ type Props = {
   readonly onChange: (draft: Details) => void
   readonly part: 'person' | 'address'
   readonly disabled?: boolean
+  /** Of somebody else without the right to reset its password: codes for a new one go to the contact. */
+  readonly contactFixed?: boolean
 }
 
 /** Fields of an account's details: who it is, or where it is. */
-export const DetailsForm = ({ base, draft, onChange, part, disabled = false }: Props): ReactNode => {
+export const DetailsForm = ({
+  base,
+  draft,
+  onChange,
+  part,
+  disabled = false,
+  contactFixed = false,
+}: Props): ReactNode => {
   const words = peopleText.details
+  const hintOf = (name: TextName): string | undefined => {
+    if (name === 'contact' && contactFixed && !disabled) return words.contactFixed
+    return name === 'bankCardNo' ? words.bankCardHint : undefined
+  }
   const field = (
     name: TextName,
     options: { readonly wide?: boolean; readonly problem?: string | null } = {},
@@ -65,7 +78,7 @@ export const DetailsForm = ({ base, draft, onChange, part, disabled = false }: P
       label={words[name]}
       wide={options.wide ?? false}
       problem={options.problem ?? null}
-      hint={name === 'bankCardNo' ? words.bankCardHint : undefined}
+      hint={hintOf(name)}
     >
       {(input) => (
         <input
@@ -73,7 +86,7 @@ export const DetailsForm = ({ base, draft, onChange, part, disabled = false }: P
           className={base[name] === draft[name] ? 'text-input' : 'text-input text-changed'}
           maxLength={LENGTHS[name]}
           inputMode={name === 'bankCardNo' ? 'numeric' : 'text'}
-          disabled={disabled}
+          disabled={disabled || (contactFixed && name === 'contact')}
           value={draft[name]}
           onChange={(event) => onChange({ ...draft, [name]: event.currentTarget.value })}
         />

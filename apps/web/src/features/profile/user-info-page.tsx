@@ -6,12 +6,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
+import { seal } from '../../api/seal.ts'
 import { useSession } from '../../api/session.ts'
 import { changedDetails, type Details, DetailsForm, detailsProblem } from '../../components/forms/details-form.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { profileText } from '../../text/zh-CN/rooms/profile.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
+import { Labelled } from '../../ui/fields/labelled.tsx'
+import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { OwnTerms } from './own-terms.tsx'
@@ -29,6 +32,7 @@ const useDetails = () =>
 export const UserInfoPage = (): ReactNode => {
   const details = useDetails()
   const [typed, setTyped] = useState<Details | null>(null)
+  const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const client = useQueryClient()
@@ -38,14 +42,19 @@ export const UserInfoPage = (): ReactNode => {
   const changes = base && draft ? changedDetails(base, draft) : {}
   const count = Object.keys(changes).length
   const problem = draft ? detailsProblem(draft) : null
+  const lacksPassword = changes.contact !== undefined && password === ''
   const save = (): void => {
     setBusy(true)
     setRefusal(null)
-    api
-      .call(accessCalls.updateAccountInfo, { ...changes, requestId: newRequestId() })
+    const send = async (): Promise<unknown> => {
+      const sealed = changes.contact === undefined ? {} : { password: await seal(password) }
+      return await api.call(accessCalls.updateAccountInfo, { ...changes, ...sealed, requestId: newRequestId() })
+    }
+    send()
       .then(async () => {
         await client.invalidateQueries({ queryKey: ['account-info'] })
         setTyped(null)
+        setPassword('')
       })
       .catch((caught: unknown) => {
         if (caught instanceof ApiRefusal) setRefusal(caught.message)
@@ -65,6 +74,20 @@ export const UserInfoPage = (): ReactNode => {
             </header>
             <div className="panel-body">
               <DetailsForm part="person" base={base} draft={draft} onChange={setTyped} />
+              {changes.contact === undefined ? null : (
+                <Labelled label={profileText.contactPassword}>
+                  {(input) => (
+                    <PasswordInput
+                      {...input}
+                      value={password}
+                      onChange={setPassword}
+                      words={peopleText}
+                      maxLength={16}
+                      autoComplete="current-password"
+                    />
+                  )}
+                </Labelled>
+              )}
             </div>
           </section>
           <section className="card panel">
@@ -104,7 +127,12 @@ export const UserInfoPage = (): ReactNode => {
           <button type="button" className="ghost-button" disabled={busy} onClick={() => setTyped(null)}>
             {peopleText.discard}
           </button>
-          <button type="button" className="plain-button" disabled={busy || problem !== null} onClick={save}>
+          <button
+            type="button"
+            className="plain-button"
+            disabled={busy || lacksPassword || problem !== null}
+            onClick={save}
+          >
             {busy ? peopleText.working : peopleText.save}
           </button>
         </SaveBar>

@@ -1,8 +1,10 @@
 import * as groupsCalls from '@strata/contract/calls/groups'
+import { PERMISSION } from '@strata/contract/permissions'
 import { amountInWords } from '@strata/domain/money/words'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
+import { useSession } from '../../../api/session.ts'
 import { readAmount, showAmount } from '../../../lib/amount.ts'
 import { readValue } from '../../../lib/decimal.ts'
 import { makePassword, passwordChecks } from '../../../lib/password.ts'
@@ -43,6 +45,7 @@ const MODES = [
 export const CreateLogin = ({ account, roleId, faults, parentBalance, letters, onChange }: Props): ReactNode => {
   const set = (change: Partial<NewAccount>): void => onChange({ ...account, ...change })
   const bettor = isBettor(roleId)
+  const mayFund = useSession((session) => session.permissionIds.includes(PERMISSION.funds))
   const credit = plainAmount(account.credit)
   const spelled = credit !== '' && readValue('money', credit) !== null ? amountInWords(readAmount(credit)) : ''
   return (
@@ -102,25 +105,31 @@ export const CreateLogin = ({ account, roleId, faults, parentBalance, letters, o
             </button>
           </div>
         )}
-        <Labelled
-          label={words.credit}
-          problem={faults.credit ?? null}
-          hint={
-            spelled !== '' ? spelled : parentBalance === null ? undefined : words.creditHint(showAmount(parentBalance))
-          }
-        >
-          {(input) => (
-            <input
-              {...input}
-              className="text-input"
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              value={account.credit}
-              onChange={(event) => set({ credit: event.currentTarget.value })}
-            />
-          )}
-        </Labelled>
+        {mayFund ? (
+          <Labelled
+            label={words.credit}
+            problem={faults.credit ?? null}
+            hint={
+              spelled !== ''
+                ? spelled
+                : parentBalance === null
+                  ? undefined
+                  : words.creditHint(showAmount(parentBalance))
+            }
+          >
+            {(input) => (
+              <input
+                {...input}
+                className="text-input"
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={20}
+                value={account.credit}
+                onChange={(event) => set({ credit: event.currentTarget.value })}
+              />
+            )}
+          </Labelled>
+        ) : null}
         {credit === '' ? null : (
           <Labelled label={words.transferPassword} problem={faults.transferPassword ?? null}>
             {(input) => (

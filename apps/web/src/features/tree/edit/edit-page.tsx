@@ -175,16 +175,26 @@ type PanelProps = {
   readonly onChange: (draft: Details) => void
 }
 
-export const DetailsPanel = ({ id, part, base, draft, readonly, onChange }: PanelProps): ReactNode => (
-  <section className="card panel" id={`section-${id}`}>
-    <header>
-      <h3>{words.sections[id]}</h3>
-    </header>
-    <div className="panel-body">
-      <DetailsForm part={part} base={base} draft={draft} disabled={readonly} onChange={onChange} />
-    </div>
-  </section>
-)
+export const DetailsPanel = ({ id, part, base, draft, readonly, onChange }: PanelProps): ReactNode => {
+  const contactFixed = !useSession((session) => session.permissionIds.includes(PERMISSION.passwords))
+  return (
+    <section className="card panel" id={`section-${id}`}>
+      <header>
+        <h3>{words.sections[id]}</h3>
+      </header>
+      <div className="panel-body">
+        <DetailsForm
+          part={part}
+          base={base}
+          draft={draft}
+          disabled={readonly}
+          contactFixed={contactFixed}
+          onChange={onChange}
+        />
+      </div>
+    </section>
+  )
+}
 
 const FundsPanel = ({ row, onFunds }: Pick<Props, 'row' | 'onFunds'>): ReactNode => {
   const may = useSession((session) => session.permissionIds.includes(PERMISSION.funds)) && row.roleId !== 10002

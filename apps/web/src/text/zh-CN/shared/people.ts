@@ -48,6 +48,7 @@ export const peopleText = {
   details: {
     nickname: '昵称',
     contact: '联系方式',
+    contactFixed: '修改联系方式需要“重置密码”权限',
     region: '省 / 市 / 区县',
     regionHint: '可输入名称或拼音首字母查找',
     regionLoading: '正在载入地区…',
