@@ -71,7 +71,9 @@ test('the whole period is shown by the draws that cause the worst', async ({ sea
   await expect(page.getByRole('radio', { name: '本期全部' })).toBeChecked()
   await expect(page.getByRole('heading', { name: /最差十次开奖/ })).toBeVisible({ timeout: CHARTS_MS })
   // The draws come later than their heading.
-  await expect(page.locator('.worst-draws li').first().locator('.ball')).toHaveCount(7, { timeout: CHARTS_MS })
+  await expect(page.locator('[data-part="worst-draws"] li').first().locator('[data-part="ball"]')).toHaveCount(7, {
+    timeout: CHARTS_MS,
+  })
   await expect(page.getByText(/按 200,000 次模拟开奖估算/)).toBeVisible()
   forgiveBusy(faults)
 })

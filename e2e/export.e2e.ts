@@ -52,7 +52,9 @@ test('the report arrives as a workbook with the totals of the screen', async ({ 
   expect(download.suggestedFilename()).toBe(`交收报表_${day}.xlsx`)
   const rows = readSheets(readFileSync(await download.path()))[0]?.rows ?? []
   for (const title of ['盈亏结果', '应收下线', '应付上级', '有效金额']) {
-    const card = page.locator('.delivery-sums > div').filter({ has: page.locator('dt', { hasText: title }) })
+    const card = page
+      .locator('[data-part="delivery-sums"] > div')
+      .filter({ has: page.locator('dt', { hasText: title }) })
     // The cards show cents of what the file has to the last unit.
     await expect(card.locator('dd')).toHaveText(showAmount(String(cell(rows, rows.at(-1), title))))
   }
@@ -70,7 +72,7 @@ test('the report arrives as a workbook with the totals of the screen', async ({ 
 test('orders arrive as CSV, and once more from the download list', async ({ seat }) => {
   const day = dayBefore()
   const page = await (await seat('agent003')).open(`/reports/details?from=${day}&to=${day}`)
-  const count = page.locator('.orders-bar dd').first()
+  const count = page.locator('[data-part="orders-bar"] dd').first()
   await expect(count).toBeVisible()
   const orders = Number(unformatted(await count.textContent()))
   const first = await exportAs(page, /CSV/)
@@ -87,7 +89,7 @@ test('orders arrive as CSV, and once more from the download list', async ({ seat
 
 test('the board arrives as it is shown: its plays, its order, its sums', async ({ seat }) => {
   const page = await (await seat('agent001')).open('/agent/bet/instant?game=PK&group=R12&sort=result&amount=held')
-  const cells = page.locator('.board-grid .cell')
+  const cells = page.locator('[data-part="board-grid"] [data-item]')
   await expect(cells.first()).toBeVisible()
   const download = await exportAs(page, /CSV/)
   expect(download.suggestedFilename()).toMatch(/^即时注单_\d{4}-\d\d-\d\d\.csv$/)

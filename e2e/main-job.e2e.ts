@@ -54,7 +54,11 @@ test('the report shows it: rows, total, formulas, the way down to one bet', asyn
   const row = page.locator('tr[data-kind=child][data-account=agent001]')
   await expect(row).toBeVisible()
   await expect(page.locator('tr[data-kind=total]')).toBeVisible()
-  await row.locator('.why-button').first().hover()
+  await row
+    .getByRole('button')
+    .filter({ has: page.locator('.amount') })
+    .first()
+    .hover()
   await expect(page.getByText('应收下线 = 盈亏结果 + 应付上级')).toBeVisible()
   await row.getByRole('link', { name: /agent001/ }).click()
   await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText('agent001')

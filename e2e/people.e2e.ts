@@ -95,7 +95,7 @@ const chooseStatus = async (page: Page, name: string, status: '正常' | '冻结
 const menuEntries = async (page: Page): Promise<string[]> => {
   const more = page.getByRole('button', { name: '更多' })
   if (await more.isVisible()) await more.click()
-  const links = page.locator('.side .side-link')
+  const links = page.locator('nav[aria-label="主菜单"] a')
   await expect(links.first()).toBeVisible()
   return await links.allTextContents()
 }
@@ -246,7 +246,7 @@ for (const { name, tail, width, height, upline } of WIDTHS) {
       await signIn(page, agent, '/profile/password')
       await page.getByRole('button', { name: '绑定验证器' }).click()
       const binding = page.getByRole('dialog')
-      const secret = ((await binding.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
+      const secret = ((await binding.locator('[data-part="secret"]').textContent()) ?? '').replaceAll(' ', '')
       await look(page, 'totp-bind')
       await binding.getByLabel('验证码').fill(totpCode(secret))
       await binding.getByLabel('登录密码').fill(PASSWORD)

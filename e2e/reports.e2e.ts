@@ -69,13 +69,13 @@ test('settling up: marked, shown on the report, the first page and to the downli
   await chip.click()
   const dialog = page.getByRole('dialog', { name: '与 agent003 交收' })
   await expect(dialog.locator('tbody tr')).toHaveCount(7)
-  const due = (await dialog.locator('.settling-sums dd').nth(2).textContent()) ?? ''
+  const due = (await dialog.locator('[data-part="settling-sums"] dd').nth(2).textContent()) ?? ''
   await dialog.getByRole('button', { name: '复制交收单' }).click()
   await expectToast(page, '复制成功')
   await dialog.getByPlaceholder('如：银行转账、经手人').fill('银行转账')
   await dialog.getByRole('button', { name: '标记已交收' }).click()
-  await expect(dialog.locator('.settling-sums dd').nth(1)).toHaveText(due)
-  await expect(dialog.locator('.settling-sums dd').nth(2)).toHaveText('0.00')
+  await expect(dialog.locator('[data-part="settling-sums"] dd').nth(1)).toHaveText(due)
+  await expect(dialog.locator('[data-part="settling-sums"] dd').nth(2)).toHaveText('0.00')
   await expect(dialog.getByRole('button', { name: '标记已交收' })).toBeDisabled()
   await expect(dialog.getByRole('region', { name: '交收记录' })).toContainText('银行转账')
   await dialog.getByRole('button', { name: '关闭' }).click()
@@ -110,7 +110,7 @@ test('settling up: marked, shown on the report, the first page and to the downli
   await page.getByLabel('原因').fill('金额有误')
   await page.getByRole('dialog', { name: '撤销这笔交收？' }).getByRole('button', { name: '撤销' }).click()
   await expect(dialog.getByRole('region', { name: '交收记录' })).toContainText('已撤销')
-  await expect(dialog.locator('.settling-sums dd').nth(2)).toHaveText(due)
+  await expect(dialog.locator('[data-part="settling-sums"] dd').nth(2)).toHaveText(due)
   await expect((await received('agent003')).getByRole('listitem')).toContainText('已撤销')
 })
 
@@ -132,7 +132,7 @@ test('a report by periods and plays, and as a downline sees it', async ({ page }
   await expect(page.getByText('正在以 agent001 的视角查看')).toBeVisible()
   // What the downline owes is what it is owed by its own books.
   const units = (text: string | null): number => Math.round(Number((text ?? '0').replaceAll(',', '')) * 100)
-  const payable = page.locator('.delivery-sums > div').nth(2).locator('dd')
+  const payable = page.locator('[data-part="delivery-sums"] > div').nth(2).locator('dd')
   await expect
     .poll(async () => Math.abs(units(await payable.textContent()) - units(receivable) - units(filling)))
     .toBeLessThanOrEqual(2)

@@ -36,7 +36,10 @@ type Stake = { readonly key: string; readonly amount: number }
 
 const stakesOf = async (page: Page, part: BoardPart): Promise<Stake[]> => {
   const cells = await itemsOf(page, part).evaluateAll((items) =>
-    items.map((item) => [item.getAttribute('data-key'), item.querySelector('.cell-stake .amount')?.textContent]),
+    items.map((item) => [
+      item.getAttribute('data-key'),
+      item.querySelector('[data-part="stake"] .amount')?.textContent,
+    ]),
   )
   return cells.map(([key, amount]) => ({ key: key ?? '', amount: wholeOf(amount ?? '0') }))
 }

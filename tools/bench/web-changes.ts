@@ -22,7 +22,7 @@ const PACES = [
 const watchCells = (): void => {
   const drawn = new Map<string, number>()
   Object.assign(window, { drawn })
-  const list = document.querySelector('.board-grid')?.parentElement
+  const list = document.querySelector('[data-part="board-grid"]')?.parentElement
   if (!list) throw new Error('no board')
   new MutationObserver((changes) => {
     const keys = new Set(

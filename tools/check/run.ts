@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { cssFaults } from './css-modules.ts'
 import { selfTest } from './self-test.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -46,6 +47,7 @@ const steps: Step[] = [
     run: () =>
       complaints(bin('oxlint'), ['--type-aware', '--deny-warnings', `--ignore-pattern=${planted}`, '-f', 'unix']),
   },
+  { name: 'styles beside their components', run: async () => cssFaults(`${root}apps/web/src`) },
   { name: 'dead code (knip)', run: () => complaints(bin('knip'), ['--no-progress']) },
 ]
 

@@ -2,13 +2,13 @@
 import '../../../apps/web/src/ui/theme/tokens.css'
 import '../../../apps/web/src/ui/base.css'
 import '../../../apps/web/src/ui/page/table.css'
-import '../../../apps/web/src/features/book/board/board.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Amount } from '../../../apps/web/src/components/amount.tsx'
 import type { BoardRow } from '../../../apps/web/src/features/book/board-state/board-model.ts'
 import { BoardCell } from '../../../apps/web/src/features/book/grid/board-cell.tsx'
+import css from '../../../apps/web/src/features/book/grid/grid.module.css'
 
 const TICK_MS = 250
 const GRID = { rows: 3_000, columns: 20 }
@@ -103,9 +103,9 @@ const Board = (): ReactNode => {
   const rows = useTicking(makeBoardRow, CELLS)
   return (
     <div className="scroller">
-      <div className="board-sections">
+      <div className={css.boardSections}>
         <ul
-          className="board-grid"
+          className={css.boardGrid}
           style={{ gridTemplateRows: 'repeat(100, auto)', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}
         >
           {rows.map((row, index) => (

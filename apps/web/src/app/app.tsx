@@ -1,4 +1,3 @@
-import './app.css'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'

@@ -3,6 +3,7 @@ import { serverNow } from '../api/clock.ts'
 import { formatCountdown } from '../lib/time.ts'
 import { appText } from '../text/zh-CN/app/app.ts'
 import { useSecond } from '../ui/hooks/use-second.ts'
+import css from './countdown.module.css'
 
 export type PeriodTimes = {
   readonly periodNo: string
@@ -37,9 +38,16 @@ export const Countdown = ({ period }: { readonly period: PeriodTimes | null }): 
   useSecond()
   const { label, left, urgent } = countdownOf(period, serverNow())
   return (
-    <span className="countdown" role="timer">
-      <span className="countdown-label">{label}</span>{' '}
-      <b className={urgent ? 'countdown-left countdown-urgent' : 'countdown-left'}>{left}</b>
+    <span className={css.countdown} data-part="countdown" role="timer">
+      <span className={css.countdownLabel} data-part="countdown-label">
+        {label}
+      </span>{' '}
+      <b
+        data-part={urgent ? 'countdown-left countdown-urgent' : 'countdown-left'}
+        className={urgent ? `${css.countdownLeft} ${css.countdownUrgent}` : css.countdownLeft}
+      >
+        {left}
+      </b>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { useSession } from '../api/session.ts'
 import { appText } from '../text/zh-CN/app/app.ts'
+import css from './crumbs.module.css'
 
 export type TrailStep = { readonly agentPathsId: number; readonly accountName: string }
 
@@ -22,7 +23,7 @@ export const Crumbs = ({ range, trail, stepTo }: Props): ReactNode => {
     trail && trail.length > 0 ? trail : path ? [{ agentPathsId: path.agentPathsId, accountName: path.pathName }] : []
   const above = path?.rolesAbove ?? []
   return (
-    <nav className="crumbs" aria-label={appText.here}>
+    <nav className={css.crumbs} aria-label={appText.here}>
       <span>{range}</span>
       <span>{appText.here}</span>
       <ol>
@@ -40,7 +41,7 @@ export const Crumbs = ({ range, trail, stepTo }: Props): ReactNode => {
         ))}
       </ol>
       {replenishType === null ? null : (
-        <span className="crumbs-type" title={appText.replenishTypeLabel}>
+        <span className={css.crumbsType} title={appText.replenishTypeLabel}>
           [{appText.replenishTypes[replenishType] ?? ''}]
         </span>
       )}

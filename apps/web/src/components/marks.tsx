@@ -1,17 +1,17 @@
-import './marks.css'
 import type { ReactNode } from 'react'
 import { marksText } from '../text/zh-CN/shared/marks.ts'
+import css from './marks.module.css'
 
 /** Taken back: a void is not a refund by a result, and looks like none. */
 export const VoidMark = ({ title }: { readonly title?: string | undefined }): ReactNode => (
-  <span className="mark mark-void" title={title}>
+  <span className={`${css.mark} ${css.markVoid}`} title={title}>
     {marksText.void}
   </span>
 )
 
 /** Settled anew after a result was replaced. */
 export const CorrectedMark = ({ title }: { readonly title?: string | undefined }): ReactNode => (
-  <span className="mark mark-corrected" title={title}>
+  <span className={`${css.mark} ${css.markCorrected}`} title={title}>
     {marksText.corrected}
   </span>
 )

@@ -1,6 +1,6 @@
 import '../ui/theme/tokens.css'
 import '../ui/base.css'
-import './entry.css'
+import '../ui/page/entry.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { isSignedIn, useSession } from '../api/session.ts'
 import type { PublicPath } from '../components/public-frame/public-frame.tsx'

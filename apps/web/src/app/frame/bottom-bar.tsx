@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { hasHome, isWithin, menuLeaves, useMenu } from '../menu.ts'
+import css from './bottom-bar.module.css'
 import { UnreadCount } from './unread.tsx'
 
 const FIRST = ['/agent/bet/instant', '/agent/accounts/index', '/reports/delivery', '/result'] as const
@@ -18,7 +19,7 @@ const MARKS: Readonly<Record<string, string>> = {
 const MORE_MARK = 'M3.5 5.5h13M3.5 10h13M3.5 14.5h13'
 
 const Mark = ({ path }: { readonly path: string }): ReactNode => (
-  <svg className="bottom-mark" viewBox="0 0 20 20" aria-hidden="true">
+  <svg className={css.bottomMark} viewBox="0 0 20 20" aria-hidden="true">
     <path d={path} />
   </svg>
 )
@@ -30,13 +31,13 @@ export const BottomBar = ({ onMore }: { readonly onMore: () => void }): ReactNod
   const held = FIRST.flatMap((path) => leaves.filter((entry) => entry.path === path))
   const shown = [...(hasHome() ? [HOME] : []), ...held].slice(0, 4)
   return (
-    <nav className="bottom" aria-label={appText.mainMenu}>
+    <nav className={css.bottom} aria-label={appText.mainMenu}>
       {shown.map((entry) => (
         <NavLink
           key={entry.path}
           to={entry.path ?? '/'}
           end={entry.path === '/'}
-          className={({ isActive }) => (isActive || isWithin(entry.path, pathname) ? 'bottom-on' : '')}
+          className={({ isActive }) => (isActive || isWithin(entry.path, pathname) ? css.bottomOn : '')}
         >
           <Mark path={MARKS[entry.path ?? '/'] ?? MORE_MARK} />
           {appText.menuShort[entry.path ?? ''] ?? entry.name}

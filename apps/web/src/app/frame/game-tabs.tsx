@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useGameInfos } from '../../api/shared-queries.ts'
 import { Countdown } from '../../components/countdown.tsx'
 import { appText } from '../../text/zh-CN/app/app.ts'
+import css from './game-tabs.module.css'
 
 const DEFAULT_GAME = '6HC'
 
@@ -12,15 +13,15 @@ export const GameTabs = (): ReactNode => {
   const [search] = useSearchParams()
   const chosen = search.get('game') ?? DEFAULT_GAME
   return (
-    <nav className="games">
+    <nav className={css.games}>
       {infos.map((info) => (
         <Link
           key={info.gameId}
           to={{ search: `?game=${info.gameType}` }}
-          className={info.gameType === chosen ? 'game game-on' : 'game'}
+          className={info.gameType === chosen ? `${css.game} ${css.gameOn}` : css.game}
           aria-current={info.gameType === chosen ? 'page' : undefined}
         >
-          <span className="game-name">
+          <span className={css.gameName}>
             <b>{info.gameName}</b> {info.current ? appText.period(info.current.periodNo) : ''}
           </span>
           <Countdown period={info.current ?? info.next} />

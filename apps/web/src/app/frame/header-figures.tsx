@@ -5,6 +5,7 @@ import { useBalance, useToday } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
 import { addAmounts } from '../../lib/amount.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
+import css from './header-figures.module.css'
 
 /** Today's result, open stake and what is left to use, at the top of every page. */
 export const HeaderFigures = (): ReactNode => {
@@ -19,7 +20,7 @@ export const HeaderFigures = (): ReactNode => {
   const sum = (figure: 'result' | 'openStake'): string | null =>
     games ? addAmounts(games.map((game) => game[figure])) : null
   return (
-    <dl className="figures">
+    <dl className={css.figures}>
       {allowed && !today.isError ? (
         <>
           <div>

@@ -10,6 +10,7 @@ import { PaletteKey } from '../palette/palette-key.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { GameTabs } from './game-tabs.tsx'
 import { HeaderFigures } from './header-figures.tsx'
+import css from './layout.module.css'
 import { LineBar } from './line-bar.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { SideMenu } from './side-menu.tsx'
@@ -22,7 +23,7 @@ const NOT_FOUND = '/404'
 
 const TopLeft = ({ pathname, title }: { readonly pathname: string; readonly title: string }): ReactNode => {
   if (pathname === BOARD) return <GameTabs />
-  return pathname === NOT_FOUND ? <span /> : <h1 className="top-title">{title}</h1>
+  return pathname === NOT_FOUND ? <span /> : <h1 className={css.topTitle}>{title}</h1>
 }
 
 /** The frame of every page behind the sign-in. */
@@ -40,16 +41,16 @@ export const Layout = (): ReactNode => {
   const title = pathname === '/' ? appText.home : titleOf(pathname, entries)
   useTabTitle(title)
   return (
-    <div className="shell" data-leaving={leaving || undefined}>
-      <a className="skip" href="#content">
+    <div className={css.shell} data-leaving={leaving || undefined}>
+      <a className={css.skip} href="#content">
         {appText.skipToContent}
       </a>
       <SideMenu drawer={mobile} open={drawer} onClose={() => setDrawer(false)} />
-      <div className="shell-main">
+      <div className={css.shellMain}>
         {pathname === BOARD && mobile ? null : (
-          <header className="top">
+          <header className={css.top}>
             <TopLeft pathname={pathname} title={title} />
-            <span className="top-end">
+            <span className={css.topEnd}>
               <HeaderFigures />
               <DownloadCenter />
             </span>
@@ -57,7 +58,7 @@ export const Layout = (): ReactNode => {
         )}
         <LineBar />
         {mobile && pathname === BOARD ? null : <NoticeLine />}
-        <main id="content" className="content" tabIndex={-1}>
+        <main id="content" className={css.content} tabIndex={-1}>
           {pathname === BOARD ? <h1 className="visually-hidden">{title}</h1> : null}
           <Outlet />
         </main>

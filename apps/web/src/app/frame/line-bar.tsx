@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLine } from '../../api/live.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { useSecond } from '../../ui/hooks/use-second.ts'
+import css from './line-bar.module.css'
 
 /** A short break is not worth a word. */
 const QUIET_MS = 3_000
@@ -13,7 +14,7 @@ export const LineBar = (): ReactNode => {
   const downMs = downSince === null ? 0 : Date.now() - downSince
   if (downMs < QUIET_MS) return null
   return (
-    <p className="line-bar" role="status">
+    <p className={css.lineBar} role="status">
       {appText.offline(Math.floor(downMs / 1000))}
     </p>
   )

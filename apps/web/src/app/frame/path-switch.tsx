@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { choosePath } from '../../api/choose-path.ts'
 import { type SessionPath, useSession } from '../../api/session.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
+import css from './side-menu.module.css'
 
 /** The same person under two parents bears one name twice: its number and the levels above tell them apart. */
 const labelOf = ({ pathName, nickname, roleId, rolesAbove }: SessionPath, index: number): string => {
@@ -18,7 +19,7 @@ export const PathSwitch = (): ReactNode => {
   return (
     <select
       aria-label={appText.currentPath}
-      className="path-switch"
+      className={css.pathSwitch}
       value={current}
       onChange={(event) => {
         choosePath(Number(event.currentTarget.value))

@@ -8,6 +8,7 @@ import { commonText } from '../../text/zh-CN/entry/common.ts'
 import { applyTheme } from '../../ui/theme/theme-mode.ts'
 import { hasHome, isWithin, useMenu } from '../menu.ts'
 import { PathSwitch } from './path-switch.tsx'
+import css from './side-menu.module.css'
 import { signOut } from './sign-out.ts'
 import { UnreadCount } from './unread.tsx'
 
@@ -16,7 +17,7 @@ const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: nu
   if (entry.children)
     return (
       <li>
-        <span className="side-heading">{entry.name}</span>
+        <span className={css.sideHeading}>{entry.name}</span>
         <ul>
           {entry.children.map((child) => (
             <Entry key={child.path ?? child.name} entry={child} depth={depth + 1} />
@@ -28,7 +29,9 @@ const Entry = ({ entry, depth }: { readonly entry: MenuEntry; readonly depth: nu
     <li>
       <NavLink
         to={entry.path ?? '/'}
-        className={({ isActive }) => `side-link${isActive || isWithin(entry.path, pathname) ? ' side-on' : ''}`}
+        className={({ isActive }) =>
+          `${css.sideLink}${isActive || isWithin(entry.path, pathname) ? ` ${css.sideOn}` : ''}`
+        }
         data-depth={depth}
       >
         {entry.name}
@@ -47,13 +50,13 @@ const SideFoot = (): ReactNode => {
   const theme = useSession((session) => session.theme)
   if (!account) return null
   return (
-    <div className="side-foot">
+    <div className={css.sideFoot}>
       <p>
         {account.accountName} · {appText.roles[account.roleId] ?? ''}
       </p>
       <PathSwitch />
       {account.lastLoginAt === null ? null : <p>{appText.lastLogin(formatShort(account.lastLoginAt))}</p>}
-      <p className="side-tools">
+      <p className={css.sideTools}>
         <select
           aria-label={appText.theme}
           value={theme}
@@ -86,15 +89,15 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
   }, [drawer, open])
   const body = (
     <>
-      <div className="side-brand">
+      <div className={css.sideBrand}>
         <img src="/mark.svg" alt="" width="18" height="18" />
         <span>{commonText.product}</span>
       </div>
       <nav aria-label={appText.mainMenu}>
-        <ul className="side-list">
+        <ul className={css.sideList}>
           {hasHome() ? (
             <li>
-              <NavLink to="/" end className={({ isActive }) => `side-link${isActive ? ' side-on' : ''}`}>
+              <NavLink to="/" end className={({ isActive }) => `${css.sideLink}${isActive ? ` ${css.sideOn}` : ''}`}>
                 {appText.home} <UnreadCount />
               </NavLink>
             </li>
@@ -109,7 +112,7 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
   )
   if (!drawer)
     return (
-      <aside className="side" aria-label={commonText.product}>
+      <aside className={css.side} aria-label={commonText.product}>
         {body}
       </aside>
     )
@@ -117,7 +120,7 @@ export const SideMenu = ({ drawer, open, onClose }: Props): ReactNode => {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog
       ref={box}
-      className="side side-drawer"
+      className={`${css.side} ${css.sideDrawer}`}
       aria-label={appText.mainMenu}
       onClose={onClose}
       onClick={(event) => {

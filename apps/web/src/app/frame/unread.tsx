@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useAlerts } from '../../api/shared-queries.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { hasHome } from '../menu.ts'
+import css from './unread.module.css'
 
 /** More are not counted one by one. */
 const MOST = 99
@@ -26,7 +27,7 @@ export const UnreadCount = (): ReactNode => {
   const unread = useUnread()
   if (unread === 0) return null
   return (
-    <span className="unread">
+    <span className={css.unread} data-part="unread">
       {unread > MOST ? `${MOST}+` : unread}
       <span className="visually-hidden">{appText.unread}</span>
     </span>

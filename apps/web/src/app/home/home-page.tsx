@@ -1,5 +1,4 @@
 import * as noticesCalls from '@strata/contract/calls/notices'
-import './home.css'
 import '../../ui/page/list-page.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -21,6 +20,7 @@ import { boardText } from '../../text/zh-CN/rooms/board.ts'
 import { reportText } from '../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../text/zh-CN/rooms/settling-up.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
+import css from './home.module.css'
 import {
   dueRange,
   useAcknowledge,
@@ -38,17 +38,17 @@ export const HomePage = (): ReactNode => {
   const infos = useGameInfos().data
   const today = useToday(may.boards || may.reports)
   return (
-    <div className="home">
+    <div className={css.home}>
       <Crumbs range={businessDay(serverNow())} />
-      <section className="home-games" aria-label={homeText.games}>
+      <section className={css.homeGames} aria-label={homeText.games}>
         {infos ? (
           <GameCards infos={infos} today={today.data ?? null} boards={may.boards} reports={may.reports} />
         ) : (
           <Skeleton label={appText.loading} rows={3} />
         )}
       </section>
-      <div className="home-grid">
-        <section className="card home-card home-trend">
+      <div className={css.homeGrid}>
+        <section className={`card ${css.homeCard} ${css.homeTrend}`}>
           <h2>
             {homeText.trend}
             <small>{homeText.trendNote}</small>
@@ -77,7 +77,7 @@ const GameCards = ({ infos, today, boards, reports }: CardsProps): ReactNode => 
   return infos.map((info) => {
     const figures = today?.games.find(({ gameId }) => gameId === info.gameId) ?? null
     return (
-      <article key={info.gameId} className="card home-game">
+      <article key={info.gameId} className={`card ${css.homeGame}`}>
         <h2>
           {boards ? <Link to={`/agent/bet/instant?game=${info.gameType}`}>{info.gameName}</Link> : info.gameName}
           <small>{info.current ? appText.period(info.current.periodNo) : ''}</small>
@@ -105,7 +105,7 @@ const GameCards = ({ infos, today, boards, reports }: CardsProps): ReactNode => 
 }
 
 const WorstFigure = ({ info, worst }: { readonly info: GameInfo; readonly worst: Worst | null }): ReactNode => (
-  <div className={worst && worst.warn > 0 ? 'home-warned' : ''}>
+  <div className={worst && worst.warn > 0 ? css.homeWarned : ''}>
     <dt>
       {homeText.worst}
       {worst ? ` · ${worst.group}` : ''}
@@ -132,14 +132,14 @@ const Trend = ({ trend }: { readonly trend: Today['trend'] }): ReactNode => {
   }, 0n)
   return (
     <>
-      <svg className="home-bars" viewBox="0 0 300 100" preserveAspectRatio="none" aria-hidden="true">
+      <svg className={css.homeBars} viewBox="0 0 300 100" preserveAspectRatio="none" aria-hidden="true">
         {trend.map(({ day, result }, at) => {
           const amount = results[at] ?? 0n
           const height = permille(amount, largest) / 20.5
           return (
             <rect
               key={day}
-              className={amount < 0n ? 'home-loss' : 'home-win'}
+              className={amount < 0n ? css.homeLoss : css.homeWin}
               x={(at * 300) / trend.length}
               width={(300 / trend.length) * 0.72}
               y={amount < 0n ? 50 : 50 - height}
@@ -151,7 +151,7 @@ const Trend = ({ trend }: { readonly trend: Today['trend'] }): ReactNode => {
         })}
         <line x1="0" x2="300" y1="50" y2="50" />
       </svg>
-      <p className="home-days">
+      <p className={css.homeDays}>
         <span>{trend[0]?.day.slice(5)}</span>
         <span>{trend.at(-1)?.day.slice(5)}</span>
       </p>
@@ -171,7 +171,7 @@ const Alerts = (): ReactNode => {
   const acknowledge = useAcknowledge()
   const unread = alerts.data?.items.filter(({ readAt }) => readAt === null).map(({ id }) => id) ?? []
   return (
-    <section className="card home-card">
+    <section className={`card ${css.homeCard}`}>
       <h2>
         {homeText.alerts}
         {unread.length === 0 ? (
@@ -192,9 +192,9 @@ const Alerts = (): ReactNode => {
       </h2>
       <ListState query={alerts} isEmpty={({ items }) => items.length === 0} empty={homeText.noAlerts}>
         {({ items }) => (
-          <ul className="home-alerts">
+          <ul className={css.homeAlerts}>
             {items.map(({ id, content, link, at, readAt, readBy }) => (
-              <li key={id} className={readAt === null ? 'home-unread' : ''}>
+              <li key={id} className={readAt === null ? css.homeUnread : ''}>
                 <p>{link.startsWith('/') ? <Link to={link}>{content}</Link> : content}</p>
                 <p>
                   <TimeAgo at={at} />
@@ -228,7 +228,7 @@ const Due = (): ReactNode => {
   const { from, to } = dueRange()
   const report = `/reports/delivery?from=${from}&to=${to}&due=unsettled`
   return (
-    <section className="card home-card" data-card="due">
+    <section className={`card ${css.homeCard}`} data-card="due">
       <h2>
         {homeText.due}
         <Link to={report}>{homeText.toReport}</Link>
@@ -236,7 +236,7 @@ const Due = (): ReactNode => {
       <ListState query={due} isEmpty={({ items }) => items.length === 0} empty={homeText.noneDue}>
         {({ items, total, summary }) => (
           <>
-            <table className="home-table">
+            <table className={css.homeTable}>
               <thead>
                 <tr>
                   <th scope="col">{reportText.columns.account}</th>
@@ -264,7 +264,7 @@ const Due = (): ReactNode => {
               </tbody>
             </table>
             {summary ? (
-              <p className="home-sum">
+              <p className={css.homeSum}>
                 {homeText.dueSum(total)} <Amount value={addAmounts([summary.unsettled, summary.difference])} />
               </p>
             ) : null}
@@ -278,14 +278,14 @@ const Due = (): ReactNode => {
 const Unsettled = (): ReactNode => {
   const sums = useUnsettled(true)
   return (
-    <section className="card home-card">
+    <section className={`card ${css.homeCard}`}>
       <h2>
         {homeText.unsettled}
         <Link to="/reports/delivery?state=open">{homeText.toReport}</Link>
       </h2>
       <ListState query={sums} isEmpty={({ items }) => items.length === 0} empty={homeText.noneOpen}>
         {({ items }) => (
-          <table className="home-table">
+          <table className={css.homeTable}>
             <thead>
               <tr>
                 <th scope="col">{reportText.columns.account}</th>
@@ -319,18 +319,18 @@ const Unsettled = (): ReactNode => {
 }
 
 const Latest = ({ infos }: { readonly infos: readonly GameInfo[] }): ReactNode => (
-  <section className="card home-card">
+  <section className={`card ${css.homeCard}`}>
     <h2>
       {homeText.latest}
       <Link to="/result">{homeText.toResults}</Link>
     </h2>
-    <ul className="home-latest">
+    <ul className={css.homeLatest}>
       {infos.map(({ gameId, gameName, gameType, last }) => (
         <li key={gameId}>
           <p>
             <b>{gameName}</b> {last ? appText.period(last.periodNo) : ''}
           </p>
-          <p className="home-balls">
+          <p className={css.homeBalls}>
             {last
               ? last.result.map((number, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place

@@ -1,8 +1,8 @@
-import './palette.css'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { hasHome, useMenu } from '../menu.ts'
+import css from './palette.module.css'
 import { matching, palettePages } from './palette-model.ts'
 
 const words = appText.palette
@@ -36,7 +36,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
     <dialog
       ref={box}
-      className="palette"
+      className={css.palette}
       aria-label={words.title}
       onClose={onClose}
       onClick={(event) => {
@@ -67,7 +67,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
-              className={index === at ? 'palette-on' : ''}
+              className={index === at ? css.paletteOn : ''}
               onPointerMove={() => setAt(index)}
               onClick={() => open(path)}
             >

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { appText } from '../../text/zh-CN/app/app.ts'
+import css from './message-page.module.css'
 
 export const CrashPage = (): ReactNode => (
-  <div className="message-page" role="alert">
+  <div className={css.messagePage} role="alert">
     <h1>{appText.crashed.title}</h1>
     <p>{appText.crashed.text}</p>
     <button type="button" className="plain-button" onClick={() => window.location.reload()}>

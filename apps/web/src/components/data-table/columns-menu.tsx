@@ -1,6 +1,6 @@
-import './data-table.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { appText } from '../../text/zh-CN/app/app.ts'
+import css from './columns-menu.module.css'
 import { moved, NO_CHOICE, toggled } from './columns-model.ts'
 import type { Table } from './use-table.ts'
 
@@ -34,7 +34,7 @@ export const ColumnsMenu = ({ table }: Props): ReactNode => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the button opened
     <div
-      className="columns-menu"
+      className={css.columnsMenu}
       ref={box}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return
@@ -54,7 +54,7 @@ export const ColumnsMenu = ({ table }: Props): ReactNode => {
         {appText.columns}
       </button>
       {open ? (
-        <div className="columns-panel" role="dialog" aria-label={appText.columns}>
+        <div className={css.columnsPanel} role="dialog" aria-label={appText.columns}>
           <ul>
             {all.map(({ name, title, group }, at) => {
               const on = !choice.hidden.includes(name)

@@ -1,6 +1,6 @@
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
-import './data-table.css'
+import '../../ui/page/data-table.css'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { headRuns, rowAfter } from './columns-model.ts'
 import type { Column, Table } from './use-table.ts'
@@ -24,7 +24,7 @@ type Props<Row, Context> = {
   /** The row of sums, and what stands under the first column. */
   readonly total?: { readonly row: Row; readonly label: ReactNode } | null
   readonly dim?: boolean
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 const MARKS = ['↑', '↓'] as const

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import type { DayProps, RangeProps } from '../kit/kit-days.tsx'
+import css from '../kit/on-demand.module.css'
 import { onDemand } from '../kit/on-demand.tsx'
 
 const load = () => import('../kit/kit-days.tsx')
@@ -37,11 +38,11 @@ export const Days = ({ range, today, onChange }: Pick<RangeProps, 'range' | 'tod
       standIn={{
         label: peopleText.range,
         text: `${range.from} → ${range.to}`,
-        className: 'days-range',
+        className: css.daysRange,
         icon: 'calendar',
       }}
       label={peopleText.range}
-      className="days-range"
+      className={css.daysRange}
       range={range}
       today={today}
       onChange={onChange}
@@ -62,9 +63,9 @@ export const Day = ({ label, value, today, onChange }: Omit<DayProps, 'className
     />
   ) : (
     <KitDay
-      standIn={{ label, text: value ?? label, hint: value === null, className: 'days-one', icon: 'calendar' }}
+      standIn={{ label, text: value ?? label, hint: value === null, className: css.daysOne, icon: 'calendar' }}
       label={label}
-      className="days-one"
+      className={css.daysOne}
       value={value}
       today={today}
       onChange={onChange}

@@ -1,6 +1,6 @@
-import './conflict.css'
 import { type ReactNode, useState } from 'react'
 import { conflictText } from '../../text/zh-CN/shared/conflict.ts'
+import css from './conflict.module.css'
 import { Dialog } from './dialog.tsx'
 import { Differences } from './differences.tsx'
 
@@ -51,7 +51,7 @@ export const ConflictChoice = ({ cells, onApply, onClose }: Props): ReactNode =>
         <>
           <p className="dialog-warn">{words.note}</p>
           {disputed.length > 1 ? (
-            <p className="conflict-all">
+            <p className={css.conflictAll}>
               {words.all}
               <button
                 type="button"
@@ -129,7 +129,7 @@ type SideProps = {
 }
 
 const Side = ({ name, label, value, chosen, onChoose }: SideProps): ReactNode => (
-  <label className="conflict-side">
+  <label className={css.conflictSide}>
     <input type="radio" name={name} aria-label={label} checked={chosen} onChange={onChoose} />
     {value}
   </label>

@@ -1,4 +1,4 @@
-import './dialog.css'
+import '../../ui/pop-up/dialog.css'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'

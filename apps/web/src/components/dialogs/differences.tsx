@@ -1,6 +1,6 @@
 import '../../ui/page/table.css'
-import './differences.css'
 import type { ReactNode } from 'react'
+import css from './differences.module.css'
 
 /** How a value stands beside the others of its row. */
 export type Tone = 'old' | 'new' | 'chosen'
@@ -25,7 +25,7 @@ export const Differences = <Column extends string>({ head, figures = [], rows }:
   const side = (column: Column): string => (figures.includes(column) ? '' : 'left')
   return (
     <div className="table-scroll">
-      <table className="table differences">
+      <table className={`table ${css.differences}`}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -40,7 +40,8 @@ export const Differences = <Column extends string>({ head, figures = [], rows }:
             <tr key={key}>
               {columns.map((column, at) => {
                 const tone: Tone | undefined = (tones as Partial<Record<Column, Tone>>)[column]
-                const className = tone === undefined ? side(column) : `${side(column)} difference-${tone}`
+                const className =
+                  tone === undefined ? side(column) : `${side(column)} ${css[`difference-${tone}`] ?? ''}`
                 return at === 0 ? (
                   <th key={column} scope="row" className={className}>
                     {cells[column]}

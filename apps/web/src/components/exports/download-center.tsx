@@ -1,6 +1,6 @@
-import './exports.css'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { exportsText } from '../../text/zh-CN/shared/exports.ts'
+import css from './exports.module.css'
 import { isUnfinished, percentOf, useExportEvents, useExports, useMayExport } from './use-exports.ts'
 
 const DownloadsDrawer = lazy(async () => ({ default: (await import('./downloads-drawer.tsx')).DownloadsDrawer }))
@@ -21,7 +21,7 @@ export const DownloadCenter = (): ReactNode => {
     <>
       <button
         type="button"
-        className="downloads-button"
+        className={css.downloadsButton}
         aria-label={running.length > 0 ? exportsText.running(running.length) : exportsText.center}
         title={exportsText.center}
         aria-haspopup="dialog"
@@ -36,7 +36,7 @@ export const DownloadCenter = (): ReactNode => {
           <path d="M10 3v9m0 0 3.5-3.5M10 12 6.5 8.5M4 15.5h12" />
         </svg>
         {running.length > 0 ? (
-          <span className="downloads-count">{percent === null ? running.length : `${percent}%`}</span>
+          <span className={css.downloadsCount}>{percent === null ? running.length : `${percent}%`}</span>
         ) : null}
       </button>
       {opened ? (

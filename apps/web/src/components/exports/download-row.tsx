@@ -8,6 +8,7 @@ import { newRequestId } from '../../lib/request-id.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { formatShort } from '../../lib/time.ts'
 import { exportsText } from '../../text/zh-CN/shared/exports.ts'
+import css from './exports.module.css'
 import { type ExportRow, isUnfinished, percentOf } from './use-exports.ts'
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const
@@ -74,7 +75,7 @@ export const DownloadRow = ({ row }: { readonly row: ExportRow }): ReactNode => 
   return (
     <li data-state={row.state}>
       <b title={row.name}>{row.name}</b>
-      <span className="downloads-facts">
+      <span className={css.downloadsFacts}>
         {factsOf(row).map((fact) => (
           <span key={fact}>{fact}</span>
         ))}

@@ -6,6 +6,7 @@ import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import { Drawer } from '../dialogs/drawer.tsx'
 import { ListState } from '../list-state.tsx'
 import { DownloadRow } from './download-row.tsx'
+import css from './exports.module.css'
 import { useExports } from './use-exports.ts'
 
 type Props = { readonly open: boolean; readonly onClose: () => void }
@@ -25,14 +26,14 @@ export const DownloadsDrawer = ({ open, onClose }: Props): ReactNode => {
     >
       <ListState query={exports} isEmpty={({ items }) => items.length === 0} empty={exportsText.empty}>
         {({ items }) => (
-          <ul className="downloads">
+          <ul className={css.downloads}>
             {items.map((row) => (
               <DownloadRow key={row.id} row={row} />
             ))}
           </ul>
         )}
       </ListState>
-      <p className="downloads-note">{exportsText.note}</p>
+      <p className={css.downloadsNote}>{exportsText.note}</p>
     </Drawer>
   )
 }

@@ -1,4 +1,3 @@
-import './exports.css'
 import type { CallId } from '@strata/contract/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -8,6 +7,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { exportsText } from '../../text/zh-CN/shared/exports.ts'
 import { MenuButton } from '../../ui/pop-up/menu-button.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
+import css from './exports.module.css'
 import { awaitExport, isUnfinished, percentOf, useExports, useMayExport } from './use-exports.ts'
 
 type Format = 'xlsx' | 'csv'
@@ -59,7 +59,7 @@ export const ExportButton = <Id extends Exportable>({ call, input }: Props<Id>):
   }
   return (
     <MenuButton
-      className="ghost-button export-button"
+      className={`ghost-button ${css.exportButton}`}
       name={exportsText.formatsLabel}
       label={progress ?? (busy ? exportsText.exporting : exportsText.export)}
       items={FORMATS.map((format) => ({ key: format, label: exportsText.formats[format] }))}

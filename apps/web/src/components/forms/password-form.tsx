@@ -13,6 +13,7 @@ import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Checklist } from '../../ui/fields/checklist.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
+import css from './password-form.module.css'
 
 const words = profileText.password
 
@@ -97,7 +98,7 @@ export const PasswordForm = ({ kind, first = false, button, onDone }: Props): Re
       ? passwordChecks(typed.fresh)
       : [{ text: peopleText.transferRules.six, ok: transferPasswordProblem(typed.fresh) === null }]
   return (
-    <form className="password-form" noValidate onSubmit={submit}>
+    <form className={css.passwordForm} noValidate onSubmit={submit}>
       {field('old', oldLabel(kind, first), {
         digits: digits && !first,
         complete: digits && !first ? 'off' : 'current-password',

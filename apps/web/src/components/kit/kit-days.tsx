@@ -10,7 +10,7 @@ const day = (value: Dayjs): string => value.format(FORMAT)
 
 export type RangeProps = {
   readonly label: string
-  readonly className?: string
+  readonly className?: string | undefined
   readonly range: DayRange
   readonly today: string
   /** null: emptied. */
@@ -41,7 +41,7 @@ export const KitRange = ({ label, className, range, today, onChange }: RangeProp
 
 export type DayProps = {
   readonly label: string
-  readonly className?: string
+  readonly className?: string | undefined
   /** null: any. */
   readonly value: string | null
   readonly today: string

@@ -1,12 +1,12 @@
-import './on-demand.css'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import css from './on-demand.module.css'
 
 type StandIn = {
   /** What the field is called. */
   readonly label: string
   /** What it holds now. */
   readonly text: string
-  readonly className?: string
+  readonly className?: string | undefined
   /** Nothing is chosen: the text is a hint. */
   readonly hint?: boolean
   readonly icon?: 'calendar' | 'list'
@@ -33,7 +33,7 @@ export const onDemand = <P extends object>(
     const button = (
       <button
         type="button"
-        className={`stand-in ${className}`}
+        className={`${css.standIn} ${className}`}
         data-hint={hint || undefined}
         aria-label={`${label} ${text}`}
         aria-haspopup={icon === 'calendar' ? 'dialog' : 'listbox'}

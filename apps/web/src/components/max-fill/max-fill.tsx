@@ -2,7 +2,6 @@ import * as treeCalls from '@strata/contract/calls/tree'
 import '../../ui/page/table.css'
 import '../../ui/fields/labelled.css'
 import '../../ui/page/list-page.css'
-import './max-fill.css'
 import { CODES } from '@strata/contract/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -23,6 +22,7 @@ import { SaveBar } from '../../ui/page/save-bar.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import { ConflictChoice } from '../dialogs/conflict.tsx'
 import { ListState } from '../list-state.tsx'
+import css from './max-fill.module.css'
 import {
   editKey,
   type FillEdits,
@@ -60,7 +60,7 @@ export const MaxFill = ({ side }: { readonly side: FillSide }): ReactNode => {
       </p>
       {game ? (
         <>
-          <div className="fill-games">
+          <div className={css.fillGames}>
             <ToggleGroup
               name="fill-game"
               label={treeText.edit.game}

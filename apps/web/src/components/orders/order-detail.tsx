@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { Amount } from '../amount.tsx'
 import { OrderCards } from './order-parts.tsx'
 import { OrderVersions } from './order-versions.tsx'
+import css from './orders.module.css'
 
 /** One order: its chain of shares, how its result came about, what it caused and what caused it. */
 export const OrderDetail = ({
@@ -25,7 +26,7 @@ export const OrderDetail = ({
   const words = ordersText.level
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the drawer is scrolled with the keyboard
-    <section className="order-detail" aria-label={ordersText.detail} tabIndex={0}>
+    <section className={css.orderDetail} aria-label={ordersText.detail} tabIndex={0}>
       {onBack ? (
         <button type="button" className="link-button" onClick={onBack}>
           ‹ {ordersText.back}

@@ -1,4 +1,3 @@
-import './orders.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
 import type { ReactNode } from 'react'
@@ -7,6 +6,7 @@ import { marksText } from '../../text/zh-CN/shared/marks.ts'
 import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { Amount } from '../amount.tsx'
 import { CorrectedMark, VoidMark } from '../marks.tsx'
+import css from './orders.module.css'
 
 export type OrderRow = ResponseOf<typeof orderQuery>['items'][number]
 
@@ -22,11 +22,11 @@ const stateOf = (row: OrderRow): string =>
 export const OrderState = ({ row }: { readonly row: OrderRow }): ReactNode => {
   const { voided } = row
   return (
-    <span className="order-state">
+    <span className={css.orderState}>
       {voided ? (
         <VoidMark title={marksText.why({ ...voided, at: formatInstant(voided.at) })} />
       ) : (
-        <span className={`order-${row.result ?? row.state}`}>{stateOf(row)}</span>
+        <span className={css[`order-${row.result ?? row.state}`]}>{stateOf(row)}</span>
       )}
       {row.corrected ? <CorrectedMark /> : null}
     </span>
@@ -47,7 +47,7 @@ export const showQuote = (odds: OrderRow['odds']): string =>
 
 /** Orders on a phone. */
 export const OrderCards = ({ rows, onOpen }: ListProps): ReactNode => (
-  <ul className="order-cards">
+  <ul className={css.orderCards}>
     {rows.map((row) => (
       <li key={row.orderNo}>
         <p>
@@ -60,7 +60,7 @@ export const OrderCards = ({ rows, onOpen }: ListProps): ReactNode => (
         <p>
           <Amount value={row.stake} /> <Amount value={row.memberResult} />
         </p>
-        <p className="order-small">
+        <p className={css.orderSmall}>
           {row.accountName} · {ordersText.kinds[row.kind]} · {formatInstant(row.at)} ·{' '}
           <OrderNo row={row} onOpen={onOpen} />
         </p>

@@ -6,6 +6,7 @@ import { marksText } from '../../text/zh-CN/shared/marks.ts'
 import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { Amount } from '../amount.tsx'
 import { CorrectedMark, VoidMark } from '../marks.tsx'
+import css from './orders.module.css'
 
 type Version = ResponseOf<typeof orderDetailQuery>['versions'][number]
 
@@ -32,7 +33,7 @@ export const OrderVersions = ({ versions }: { readonly versions: readonly Versio
   versions.length === 0 ? null : (
     <>
       <h2>{marksText.versions}</h2>
-      <ol className="order-versions" aria-label={marksText.versions}>
+      <ol className={css.orderVersions} aria-label={marksText.versions}>
         {versions.map((one, place) => (
           <li key={one.version ?? one.kind}>
             <p>
@@ -45,7 +46,7 @@ export const OrderVersions = ({ versions }: { readonly versions: readonly Versio
                 </del>
               )}
             </p>
-            <p className="order-small">{marksText.why({ ...one, at: formatInstant(one.at) })}</p>
+            <p className={css.orderSmall}>{marksText.why({ ...one, at: formatInstant(one.at) })}</p>
           </li>
         ))}
       </ol>

@@ -17,9 +17,11 @@ import { DataTable } from '../data-table/data-table.tsx'
 import { useTable } from '../data-table/use-table.ts'
 import { Drawer } from '../dialogs/drawer.tsx'
 import { ExportButton } from '../exports/export-button.tsx'
+import exportsCss from '../exports/exports.module.css'
 import { ORDER_COLUMNS, ORDER_FIRST } from './order-columns.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { OrderCards } from './order-parts.tsx'
+import css from './orders.module.css'
 import { OrdersSummary } from './orders-summary.tsx'
 
 /** Whose orders: those behind an item of the board, or those behind a row of a report. */
@@ -147,9 +149,9 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Pr
         </p>
       ) : data && data.items.length > 0 ? (
         <>
-          <div className="orders-bar">
+          <div className={css.ordersBar} data-part="orders-bar">
             {data.summary ? <OrdersSummary summary={data.summary} /> : null}
-            <span className="bar-buttons">
+            <span className={exportsCss.barButtons}>
               {source.kind === 'report' && !mayOpen ? null : <Export source={source} />}
               {mobile ? null : <ColumnsMenu table={table} />}
             </span>
@@ -164,7 +166,7 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Pr
               rows={data.items}
               context={{ onOpen: mayOpen ? setDetail : null, gameName }}
               keyOf={(row) => row.orderNo}
-              className="orders-table"
+              className={css.ordersTable}
             />
           )}
           <Pager

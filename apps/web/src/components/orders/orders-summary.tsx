@@ -1,7 +1,7 @@
-import './orders.css'
 import type { ReactNode } from 'react'
 import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { Amount } from '../amount.tsx'
+import css from './orders.module.css'
 
 type Summary = {
   readonly orders: number
@@ -13,7 +13,7 @@ type Summary = {
 
 /** Sums of all orders of a list, not of its page. */
 export const OrdersSummary = ({ summary }: { readonly summary: Summary }): ReactNode => (
-  <dl className="orders-sum">
+  <dl className={css.ordersSum}>
     <div>
       <dt>{ordersText.sum.orders}</dt>
       <dd>{summary.orders.toLocaleString('en-US')}</dd>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Ball } from '../ball/ball.tsx'
 import { ballNumber } from '../ball/ball-colour.ts'
+import css from './replenish.module.css'
 import type { HedgeItem } from './replenish-model.ts'
 
 /** An item by its ball or its name, with its play where several are listed. */
@@ -13,7 +14,7 @@ export const ItemLabel = ({
 }): ReactNode => {
   const number = ballNumber(gameType, item)
   return (
-    <span className="replenish-item">
+    <span className={css.replenishItem} data-part="replenish-item">
       {number === null ? <b>{item.itemName}</b> : <Ball gameType={gameType} number={number} />}
       {item.playName === undefined ? null : <small>{item.playName}</small>}
     </span>

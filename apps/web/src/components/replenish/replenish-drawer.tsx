@@ -1,5 +1,4 @@
-import '../dialogs/dialog.css'
-import './replenish.css'
+import '../../ui/pop-up/dialog.css'
 import type { ReactNode } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { useDraft } from '../../api/drafts.ts'
@@ -9,6 +8,7 @@ import { replenishmentText } from '../../text/zh-CN/rooms/replenishment.ts'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import { useSecond } from '../../ui/hooks/use-second.ts'
 import { Drawer } from '../dialogs/drawer.tsx'
+import css from './replenish.module.css'
 import { ReplenishForm } from './replenish-form.tsx'
 import { type Amounts, amountsKey, type HedgeItem, hedgeKey } from './replenish-model.ts'
 import { ReplenishPreview, ReplenishResult } from './replenish-preview.tsx'
@@ -45,7 +45,7 @@ const NOTHING: Amounts = {}
 /** Digits go to the first amount as soon as the drawer stands. */
 const focusFirst = (open: boolean): void => {
   if (!open) return
-  const first = document.querySelector<HTMLInputElement>('.replenish-items input')
+  const first = document.querySelector<HTMLInputElement>('[data-part="replenish-items"] input')
   first?.focus()
   // What was typed already goes on, and is not typed over.
   first?.setSelectionRange(first.value.length, first.value.length)
@@ -83,7 +83,10 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
       destroyOnHidden
       extra={
         left === null ? null : (
-          <span className={left <= URGENT_MS ? 'replenish-clock replenish-urgent' : 'replenish-clock'} role="timer">
+          <span
+            className={left <= URGENT_MS ? `${css.replenishClock} ${css.replenishUrgent}` : css.replenishClock}
+            role="timer"
+          >
             {closed ? words.closed : `${words.closesIn} ${formatCountdown(left)}`}
           </span>
         )

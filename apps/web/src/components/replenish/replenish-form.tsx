@@ -8,6 +8,7 @@ import { FieldInput, moveInGrid } from '../../ui/fields/field-input.tsx'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { Amount } from '../amount.tsx'
 import { ItemLabel } from './item-label.tsx'
+import css from './replenish.module.css'
 import {
   type AmountProblem,
   type Amounts,
@@ -72,11 +73,11 @@ export const ReplenishForm = (props: Props): ReactNode => {
   }
   const total = sumOf(orders)
   return (
-    <div className="replenish">
+    <div className={css.replenish}>
       {rules.acceptType === 0 ? <p className="dialog-warn">{words.forbidden}</p> : null}
       {staleSeconds === null ? null : <p className="dialog-warn">{words.stale(staleSeconds)}</p>}
       <QuickFill {...props} />
-      <fieldset className="replenish-presets">
+      <fieldset className={css.replenishPresets}>
         <legend className="visually-hidden">{words.presets}</legend>
         {PRESETS.map((preset) => (
           <button key={preset} type="button" className="ghost-button" onClick={() => set(current, preset)}>
@@ -84,7 +85,7 @@ export const ReplenishForm = (props: Props): ReactNode => {
           </button>
         ))}
       </fieldset>
-      <ul className="replenish-items" onKeyDown={onKeyDown}>
+      <ul className={css.replenishItems} data-part="replenish-items" onKeyDown={onKeyDown}>
         {items.map((item, line) => (
           <ItemLine
             key={hedgeKey(item)}
@@ -99,8 +100,8 @@ export const ReplenishForm = (props: Props): ReactNode => {
           />
         ))}
       </ul>
-      <p className="replenish-note">{words.presetNote}</p>
-      <footer className="replenish-foot">
+      <p className={css.replenishNote}>{words.presetNote}</p>
+      <footer className={css.replenishFoot}>
         <p role="status">
           {orders.length === 0 ? (
             words.empty
@@ -138,7 +139,7 @@ const ItemLine = ({ gameType, item, text, rules, cell, onText, onFocus, onRemove
   return (
     <li>
       <ItemLabel gameType={gameType} item={item} />
-      <dl className="replenish-figures">
+      <dl className={css.replenishFigures}>
         <div>
           <dt>{words.odds}</dt>
           <dd>{quoteText(item.odds)}</dd>
@@ -174,7 +175,12 @@ const ItemLine = ({ gameType, item, text, rules, cell, onText, onFocus, onRemove
         onFocus={onFocus}
       />
       {onRemove ? (
-        <button type="button" className="replenish-remove" aria-label={words.remove(item.itemName)} onClick={onRemove}>
+        <button
+          type="button"
+          className={css.replenishRemove}
+          aria-label={words.remove(item.itemName)}
+          onClick={onRemove}
+        >
           ×
         </button>
       ) : null}
@@ -199,7 +205,7 @@ const QuickFill = ({ items, rules, exact, amounts, onAmounts }: Props): ReactNod
     onAmounts({ ...amounts, ...Object.fromEntries(shown) })
   }
   return (
-    <fieldset className="replenish-fill">
+    <fieldset className={css.replenishFill}>
       <legend>{words.fill}</legend>
       <ToggleGroup name="fill" label={words.fill} options={KINDS} value={kind} onChange={setKind} />
       <FieldInput
@@ -221,7 +227,7 @@ const QuickFill = ({ items, rules, exact, amounts, onAmounts }: Props): ReactNod
       >
         {words.fillApply}
       </button>
-      {usable ? null : <p className="replenish-note">{words.fillFiltered}</p>}
+      {usable ? null : <p className={css.replenishNote}>{words.fillFiltered}</p>}
     </fieldset>
   )
 }

@@ -5,6 +5,7 @@ import { readAmount, showAmount, signOf } from '../../lib/amount.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { replenishmentText } from '../../text/zh-CN/rooms/replenishment.ts'
 import { ItemLabel } from './item-label.tsx'
+import css from './replenish.module.css'
 import {
   flownOut,
   type HedgeItem,
@@ -24,7 +25,7 @@ const words = replenishmentText.drawer
 type Named = ReadonlyMap<string, HedgeItem>
 
 const Was = ({ amount }: { readonly amount: string | null | undefined }): ReactNode =>
-  amount === null || amount === undefined ? null : <small className="replenish-was">{words.was(amount)}</small>
+  amount === null || amount === undefined ? null : <small className={css.replenishWas}>{words.was(amount)}</small>
 
 /** Who takes what of one item, and what stays with the reason in words; moved figures are marked. */
 const ResultLine = ({
@@ -42,26 +43,26 @@ const ResultLine = ({
   const out = flownOut(result)
   const gone = [...(moved?.takes ?? [])].filter(([role]) => !result.takes.some(({ roleId }) => roleId === role))
   return (
-    <li className={moved ? 'replenish-moved' : ''}>
-      <p className="replenish-line">
+    <li className={moved ? css.replenishMoved : ''}>
+      <p className={css.replenishLine}>
         <ItemLabel gameType={gameType} item={item} />
-        <span className={moved?.odds ? 'replenish-mark' : ''}>
+        <span className={moved?.odds ? css.replenishMark : ''}>
           @{quoteText(result.odds)} <Was amount={moved?.odds} />
         </span>
         <span>
           {words.requested} <b>{showAmount(result.requested)}</b>
         </span>
       </p>
-      <ul className="replenish-takes">
+      <ul className={css.replenishTakes}>
         {result.takes.map(({ roleId, amount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a role may take twice, in the order of the chain
-          <li key={at} className={moved?.takes.has(roleId) ? 'replenish-mark' : ''}>
+          <li key={at} className={moved?.takes.has(roleId) ? css.replenishMark : ''}>
             {appText.roles[roleId]} {words.takes} <b>{showAmount(amount)}</b>{' '}
             <Was amount={moved?.takes.has(roleId) ? showAmount(moved.takes.get(roleId) ?? '0') : null} />
           </li>
         ))}
         {gone.map(([roleId, amount]) => (
-          <li key={`gone-${roleId}`} className="replenish-mark">
+          <li key={`gone-${roleId}`} className={css.replenishMark}>
             {appText.roles[roleId]} {words.takes} <b>{showAmount('0')}</b> <Was amount={showAmount(amount)} />
           </li>
         ))}
@@ -71,7 +72,7 @@ const ResultLine = ({
           </li>
         )}
         {signOf(result.refused) === 0 && !moved?.refused ? null : (
-          <li className={`replenish-refused${moved?.refused || moved?.reason ? ' replenish-mark' : ''}`}>
+          <li className={`${css.replenishRefused}${moved?.refused || moved?.reason ? ` ${css.replenishMark}` : ''}`}>
             {words.refused} <b>{showAmount(result.refused)}</b>
             {result.reason === undefined ? null : <> · {REPLENISHMENT_REASONS[result.reason]}</>}{' '}
             <Was amount={moved?.refused ? showAmount(moved.refused) : null} />
@@ -79,7 +80,7 @@ const ResultLine = ({
         )}
       </ul>
       {result.orderNos.length === 0 ? null : (
-        <p className="replenish-nos">
+        <p className={css.replenishNos}>
           {words.orderNos} {result.orderNos.join('、')}
         </p>
       )}
@@ -110,7 +111,7 @@ export const ReplenishPreview = (props: PreviewProps): ReactNode => {
   const nothing = signOf(taken) === 0
   const old = new Map((before?.results ?? []).map((result) => [hedgeKey(result), result]))
   return (
-    <div className="replenish">
+    <div className={css.replenish}>
       <h3>{words.previewTitle}</h3>
       {before ? (
         <p className="dialog-warn" role="alert">
@@ -123,7 +124,7 @@ export const ReplenishPreview = (props: PreviewProps): ReactNode => {
         </p>
       ) : null}
       {stale ? <p className="dialog-warn">{words.stale(staleSeconds)}</p> : null}
-      <ul className="replenish-results">
+      <ul className={css.replenishResults}>
         {preview.results.map((result) => (
           <ResultLine
             key={hedgeKey(result)}
@@ -134,7 +135,7 @@ export const ReplenishPreview = (props: PreviewProps): ReactNode => {
           />
         ))}
       </ul>
-      <footer className="replenish-foot">
+      <footer className={css.replenishFoot}>
         <p>
           {words.requested} {showAmount(sumOf(props.orders))}
           <br />
@@ -178,14 +179,14 @@ type ResultProps = {
 export const ReplenishResult = ({ gameType, items, answer, onAgain, onClose }: ResultProps): ReactNode => {
   const taken = takenOf(answer.results)
   return (
-    <div className="replenish">
+    <div className={css.replenish}>
       <h3 role="status">{signOf(taken) === 0 ? words.nothingSent : words.sent(showAmount(taken))}</h3>
-      <ul className="replenish-results">
+      <ul className={css.replenishResults}>
         {answer.results.map((result) => (
           <ResultLine key={hedgeKey(result)} gameType={gameType} items={items} result={result} moved={null} />
         ))}
       </ul>
-      <footer className="replenish-foot">
+      <footer className={css.replenishFoot}>
         <p />
         <button type="button" className="ghost-button" onClick={onAgain}>
           {words.again}

@@ -1,9 +1,9 @@
-import './stop-switch.css'
 import { type ReactNode, useState } from 'react'
 import { stopText as words } from '../../text/zh-CN/shared/stop.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import { ConfirmDialog } from '../dialogs/confirm.tsx'
 import { type Automatic, countOf, NOTHING_ON } from './automatic-model.ts'
+import css from './stop-switch.module.css'
 import { useAutomatic } from './use-automatic.ts'
 
 type Props = {
@@ -42,7 +42,7 @@ export const StopSwitch = ({ gameId, gameName, merchant = null, live = false, on
   return (
     <>
       {resting && countOf(stopped) > 0 ? (
-        <span className="stop-done" role="status">
+        <span className={css.stopDone} role="status">
           {words.done(stopped)}{' '}
           <button type="button" className="link-button" onClick={() => setAsking('resume')}>
             {words.resume}

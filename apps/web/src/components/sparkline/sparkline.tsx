@@ -1,5 +1,5 @@
-import './sparkline.css'
 import type { ReactNode } from 'react'
+import css from './sparkline.module.css'
 import { HEIGHT, linePoints, WIDTH } from './sparkline-points.ts'
 
 /** A line without axes: which way a figure goes. The figures themselves stand elsewhere. */
@@ -12,7 +12,8 @@ export const Sparkline = ({
 }): ReactNode =>
   values.length < 2 ? null : (
     <svg
-      className="sparkline"
+      className={css.sparkline}
+      data-part="sparkline"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"

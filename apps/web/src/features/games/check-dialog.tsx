@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { Ball } from '../../components/ball/ball.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { resultsText } from '../../text/zh-CN/rooms/results.ts'
+import css from './results.module.css'
 import { checkDraw, type PeriodRow } from './results-model.ts'
 
 const words = resultsText
 
 const Row = ({ gameType, balls }: { readonly gameType: string; readonly balls: readonly number[] }): ReactNode => (
-  <span className="results-balls">
+  <span className={css.resultsBalls}>
     {balls.map((ball, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
       <Ball key={at} gameType={gameType === 'PC' ? '5M' : gameType} number={ball} />
@@ -17,7 +18,7 @@ const Row = ({ gameType, balls }: { readonly gameType: string; readonly balls: r
 )
 
 const Same = ({ same }: { readonly same: boolean }): ReactNode => (
-  <span className={same ? 'check-same' : 'check-differs'}>{same ? words.same : words.differs}</span>
+  <span className={same ? css.checkSame : css.checkDiffers}>{same ? words.same : words.differs}</span>
 )
 
 type Props = { readonly gameType: string; readonly row: PeriodRow; readonly onClose: () => void }
@@ -31,20 +32,23 @@ export const CheckDialog = ({ gameType, row, onClose }: Props): ReactNode => {
     <Dialog title={words.checkTitle(periodNo)} width={680} onClose={onClose}>
       <p className="dialog-note">{words.checkNote}</p>
       {check ? (
-        <p className={fair ? 'check-verdict check-same' : 'check-verdict check-differs'} role="status">
+        <p
+          className={fair ? `${css.checkVerdict} ${css.checkSame}` : `${css.checkVerdict} ${css.checkDiffers}`}
+          role="status"
+        >
           {words.verdict[check.verdict]}
           {check.verdict === 'balls' ? <small>{words.corrected}</small> : null}
         </p>
       ) : (
-        <p className="check-verdict">{words.seedLater}</p>
+        <p className={css.checkVerdict}>{words.seedLater}</p>
       )}
-      <dl className="check-steps">
+      <dl className={css.checkSteps}>
         <dt>{words.commitment}</dt>
-        <dd className="check-hash">{commitment}</dd>
+        <dd className={css.checkHash}>{commitment}</dd>
         {seed === undefined ? null : (
           <>
             <dt>{words.seed}</dt>
-            <dd className="check-hash">{seed}</dd>
+            <dd className={css.checkHash}>{seed}</dd>
           </>
         )}
         {check ? (
@@ -52,7 +56,7 @@ export const CheckDialog = ({ gameType, row, onClose }: Props): ReactNode => {
             <dt>
               {words.computedCommitment} <Same same={check.commitment === commitment.toLowerCase()} />
             </dt>
-            <dd className="check-hash">{check.commitment}</dd>
+            <dd className={css.checkHash}>{check.commitment}</dd>
             {result.length === 0 ? null : (
               <>
                 <dt>{words.published}</dt>

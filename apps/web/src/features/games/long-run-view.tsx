@@ -1,5 +1,4 @@
 import * as gamesCalls from '@strata/contract/calls/games'
-import './long-run.css'
 import '../../ui/page/table.css'
 import { type GameCode, gameByCode } from '@strata/domain/games/catalogue'
 import { omissionsOf, type Place } from '@strata/domain/games/long-run'
@@ -12,6 +11,7 @@ import { ListState } from '../../components/list-state.tsx'
 import { resultsText } from '../../text/zh-CN/rooms/results.ts'
 import { Choice } from '../../ui/fields/choice.tsx'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
+import css from './long-run.module.css'
 import { COUNTS, type LongRuns, placeOf, placesOf, type RunFilters, runRows, trendRows } from './long-run-model.ts'
 
 const words = resultsText
@@ -45,7 +45,7 @@ export const LongRunView = ({ game, date, filters, onSet }: Props): ReactNode =>
   const names = words.places[game.gameType] ?? {}
   return (
     <div className="long-run">
-      <div className="long-run-bar">
+      <div className={css.longRunBar}>
         <Choice
           label={words.periods}
           value={String(filters.count)}
@@ -63,11 +63,11 @@ export const LongRunView = ({ game, date, filters, onSet }: Props): ReactNode =>
       <ListState query={runs} isEmpty={({ draws }) => draws.length === 0} empty={words.noDraws}>
         {(data) => (
           <>
-            <p className="long-run-note">{words.counted(data.draws.length, data.draws[0]?.periodNo ?? '')}</p>
+            <p className={css.longRunNote}>{words.counted(data.draws.length, data.draws[0]?.periodNo ?? '')}</p>
             {filters.view === 'trend' ? (
               <Trend code={code} place={place} name={names[place.code] ?? place.code} draws={data.draws} />
             ) : (
-              <div className="long-run-columns">
+              <div className={css.longRunColumns}>
                 <Runs data={data} />
                 <Omissions code={code} place={place} draws={data.draws} name={names[place.code] ?? place.code} />
               </div>
@@ -87,17 +87,17 @@ const Runs = ({ data }: { readonly data: LongRuns }): ReactNode => {
     <section aria-label={words.runs}>
       <h2>
         {words.runs}
-        <label className="long-run-all">
+        <label className={css.longRunAll}>
           <input type="checkbox" checked={all} onChange={(event) => setAll(event.currentTarget.checked)} />{' '}
           {words.runsAll}
         </label>
       </h2>
-      <p className="long-run-note">{words.runsNote}</p>
+      <p className={css.longRunNote}>{words.runsNote}</p>
       {rows.length === 0 ? (
         <p className="message-line">{words.noRuns}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
-        <section className="table-scroll long-run-scroll" tabIndex={0} aria-label={words.runs}>
+        <section className={`table-scroll ${css.longRunScroll}`} tabIndex={0} aria-label={words.runs}>
           <table className="table">
             <thead>
               <tr>
@@ -120,7 +120,9 @@ const Runs = ({ data }: { readonly data: LongRuns }): ReactNode => {
                   <td className="left">
                     <b>{row.name ?? words.noRun}</b>
                   </td>
-                  <td className={row.length >= 5 ? 'strong long-run-long' : 'strong'}>{words.inRow(row.length)}</td>
+                  <td className={row.length >= 5 ? `strong ${css.longRunLong}` : 'strong'}>
+                    {words.inRow(row.length)}
+                  </td>
                   <td>{words.longest(row.longestName ?? words.noRun, row.longest)}</td>
                 </tr>
               ))}
@@ -156,16 +158,16 @@ const Omissions = ({ code, place, name, draws }: PlaceProps): ReactNode => {
       <h2>
         {words.omissions} <small>{name}</small>
       </h2>
-      <p className="long-run-note">{words.omissionsNote}</p>
+      <p className={css.longRunNote}>{words.omissionsNote}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
-      <section className="table-scroll long-run-scroll" tabIndex={0} aria-label={words.omissions}>
+      <section className={`table-scroll ${css.longRunScroll}`} tabIndex={0} aria-label={words.omissions}>
         <table className="table">
           <thead>
             <tr>
               <th scope="col" className="left">
                 {omissionColumns.number}
               </th>
-              <th scope="col" className="left long-run-bar-head">
+              <th scope="col" className={`left ${css.longRunBarHead}`}>
                 {omissionColumns.current}
               </th>
               <th scope="col">{omissionColumns.longest}</th>
@@ -179,9 +181,9 @@ const Omissions = ({ code, place, name, draws }: PlaceProps): ReactNode => {
                   <Shown code={code} place={place} number={row.number} />
                 </th>
                 <td className="left">
-                  <span className="long-run-count">{row.current}</span>
+                  <span className={css.longRunCount}>{row.current}</span>
                   <i
-                    className="long-run-length"
+                    className={css.longRunLength}
                     aria-hidden="true"
                     style={{ width: `${most === 0 ? 0 : (row.current * 60) / most}%` }}
                   />
@@ -203,10 +205,10 @@ const Trend = ({ code, place, name, draws }: PlaceProps): ReactNode => {
   const numbers = rows[0]?.cells.map(({ number }) => number) ?? []
   return (
     <>
-      <p className="long-run-note">{words.trendNote}</p>
+      <p className={css.longRunNote}>{words.trendNote}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key */}
-      <section className="table-scroll trend-scroll" tabIndex={0} aria-label={words.trendLabel(name)}>
-        <table className="table trend">
+      <section className={`table-scroll ${css.trendScroll}`} tabIndex={0} aria-label={words.trendLabel(name)}>
+        <table className={`table ${css.trend}`}>
           <thead>
             <tr>
               <th scope="col" className="left pin edge">

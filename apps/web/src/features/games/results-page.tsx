@@ -1,6 +1,5 @@
 import * as gamesCalls from '@strata/contract/calls/games'
 import '../../ui/page/table.css'
-import './results.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -23,6 +22,7 @@ import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import { Pager } from '../../ui/page/pager.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { readRunFilters, VIEWS } from './long-run-model.ts'
+import css from './results.module.css'
 import { animalsOf, asDrawn, labelColumns, type PeriodRow, pageOfNow, readResultFilters } from './results-model.ts'
 
 const words = resultsText
@@ -86,10 +86,10 @@ export const ResultsPage = (): ReactNode => {
   const data = results.data
   const List = mobile ? ResultCards : ResultTable
   return (
-    <div className="results">
+    <div className={css.results}>
       <Crumbs range={filters.date} />
-      <section className="card results-card">
-        <div className="results-tools">
+      <section className={`card ${css.resultsCard}`}>
+        <div className={css.resultsTools}>
           <ToggleGroup
             name="game"
             label={words.games}
@@ -104,7 +104,7 @@ export const ResultsPage = (): ReactNode => {
             value={runs.view}
             onChange={(view) => set({ view: view === 'draws' ? null : view })}
           />
-          <span className="results-days">
+          <span className={css.resultsDays}>
             <button
               type="button"
               className="ghost-button"
@@ -205,22 +205,22 @@ type ListProps = {
 /** Balls in the order drawn; of Mark Six with their animals and the special number apart. */
 const Balls = ({ gameType, row }: { readonly gameType: string; readonly row: PeriodRow }): ReactNode => {
   if (row.result.length === 0)
-    return <span className="results-waiting">{row.state === 'void' ? words.noBalls : words.waiting}</span>
+    return <span className={css.resultsWaiting}>{row.state === 'void' ? words.noBalls : words.waiting}</span>
   const animals = animalsOf(gameType, row)
   return (
-    <span className="results-balls">
+    <span className={css.resultsBalls}>
       {row.result.map((ball, at) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
           key={at}
-          className={gameType === '6HC' && at === 6 ? 'results-ball results-special' : 'results-ball'}
+          className={gameType === '6HC' && at === 6 ? `${css.resultsBall} ${css.resultsSpecial}` : css.resultsBall}
         >
           <Ball gameType={gameType === 'PC' ? '5M' : gameType} number={ball} />
           {animals[at] === undefined ? null : <small>{animals[at]}</small>}
         </span>
       ))}
       {gameType === 'PC' && row.labels['sum'] !== undefined ? (
-        <span className="results-ball results-sum">
+        <span className={`${css.resultsBall} ${css.resultsSum}`}>
           = <Ball gameType="PC" number={Number(row.labels['sum'])} />
         </span>
       ) : null}
@@ -234,7 +234,7 @@ const Replaced = ({ row }: { readonly row: PeriodRow }): ReactNode => {
   const last = versions.at(-1)
   if (!last || last.kind === 'draw') return null
   return (
-    <span className="results-replaced">
+    <span className={css.resultsReplaced}>
       {versions.slice(0, -1).map((one) => (
         <del key={one.version} title={marksText.old}>
           {one.kind === 'void' ? marksText.kinds.void : one.result.join(' ')}
@@ -258,7 +258,7 @@ const Check = ({ row, onCheck }: { readonly row: PeriodRow; readonly onCheck: Li
 const ResultTable = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => {
   const columns = labelColumns(words.labels[gameType] ?? {}, rows)
   return (
-    <div className="table-scroll results-scroll" data-dim={dim || undefined}>
+    <div className={`table-scroll ${css.resultsScroll}`} data-dim={dim || undefined}>
       <table className="table">
         <thead>
           <tr>
@@ -272,7 +272,7 @@ const ResultTable = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => 
               {words.columns.balls}
             </th>
             {columns.map(({ code, name }) => (
-              <th key={code} scope="col" className="results-label">
+              <th key={code} scope="col" className={css.resultsLabel}>
                 {name}
               </th>
             ))}
@@ -296,11 +296,11 @@ const ResultTable = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => 
                 <Replaced row={row} />
               </td>
               {columns.map(({ code }) => (
-                <td key={code} className="results-label">
+                <td key={code} className={css.resultsLabel}>
                   {row.labels[code] ?? ''}
                 </td>
               ))}
-              <td className={`left results-${row.state}`}>{words.states[row.state]}</td>
+              <td className={`left ${css[`results-${row.state}`] ?? ''}`}>{words.states[row.state]}</td>
               <td className="left">
                 <Check row={row} onCheck={onCheck} />
               </td>
@@ -315,13 +315,13 @@ const ResultTable = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => 
 const ResultCards = ({ gameType, rows, dim, onCheck }: ListProps): ReactNode => {
   const columns = labelColumns(words.labels[gameType] ?? {}, rows)
   return (
-    <ul className="results-cards" data-dim={dim || undefined}>
+    <ul className={css.resultsCards} data-dim={dim || undefined}>
       {rows.map((row) => (
         <li key={row.periodNo} data-period={row.periodNo}>
           <p>
             <b>{row.periodNo}</b>
             <span>{formatClock(row.drawAt)}</span>
-            <span className={`results-${row.state}`}>{words.states[row.state]}</span>
+            <span className={css[`results-${row.state}`]}>{words.states[row.state]}</span>
             <Check row={row} onCheck={onCheck} />
           </p>
           <Balls gameType={gameType} row={row} />

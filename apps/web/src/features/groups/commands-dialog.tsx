@@ -22,6 +22,7 @@ import {
   MAX_COMMANDS,
 } from './commands-model.ts'
 import type { Group } from './group.ts'
+import css from './groups.module.css'
 
 type Props = { readonly group: Group; readonly onClose: () => void }
 
@@ -68,8 +69,8 @@ export const CommandsDialog = ({ group, onClose }: Props): ReactNode => {
         </p>
       ) : (
         <>
-          <ul className="commands">
-            {rows.length === 0 ? <li className="commands-none">{groupsText.noCommands}</li> : null}
+          <ul className={css.commands}>
+            {rows.length === 0 ? <li className={css.commandsNone}>{groupsText.noCommands}</li> : null}
             {rows.map((row) => (
               <CommandRow
                 key={row.id}
@@ -80,7 +81,7 @@ export const CommandsDialog = ({ group, onClose }: Props): ReactNode => {
               />
             ))}
           </ul>
-          <p className="group-buttons">
+          <p className={css.groupButtons}>
             <button
               type="button"
               className="ghost-button"

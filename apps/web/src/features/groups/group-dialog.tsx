@@ -14,6 +14,7 @@ import { Choice } from '../../ui/fields/choice.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
 import type { Group } from './group.ts'
+import css from './groups.module.css'
 
 const words = groupsText.columns
 const LETTERS = ['A', 'B', 'C', 'D'] as const
@@ -140,7 +141,7 @@ export const GroupDialog = ({ group, onClose }: Props): ReactNode => {
             />
           )}
         </Labelled>
-        <fieldset className="group-games">
+        <fieldset className={css.groupGames}>
           <legend>{groupsText.games}</legend>
           {games.map(({ id, gameName }) => (
             <label key={id} className="check">

@@ -1,7 +1,6 @@
 import * as groupsCalls from '@strata/contract/calls/groups'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
-import './groups.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,6 +9,7 @@ import { useGameTypes } from '../../api/shared-queries.ts'
 import { PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
+import exportsCss from '../../components/exports/exports.module.css'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { groupsText } from '../../text/zh-CN/rooms/groups.ts'
@@ -19,6 +19,7 @@ import { SearchBox } from '../../ui/fields/search-box.tsx'
 import { CommandsDialog } from './commands-dialog.tsx'
 import type { Group } from './group.ts'
 import { GroupDialog } from './group-dialog.tsx'
+import css from './groups.module.css'
 import { MembersDrawer } from './members-drawer.tsx'
 
 const STATUSES = [1, 2] as const
@@ -80,7 +81,7 @@ export const GroupsPage = (): ReactNode => {
             ]}
             onChange={(value) => change({ status: value })}
           />
-          <span className="end bar-buttons">
+          <span className={`end ${exportsCss.barButtons}`}>
             <ExportButton call={groupsCalls.findGroup} input={request} />
             <button type="button" className="plain-button" onClick={add}>
               {groupsText.add}
@@ -137,7 +138,7 @@ const StatusDialog = ({ group, onClose }: { readonly group: Group; readonly onCl
 type ListProps = { readonly rows: readonly Group[]; readonly onOpen: (opened: Opened) => void }
 
 const Buttons = ({ group, onOpen }: { readonly group: Group; readonly onOpen: ListProps['onOpen'] }): ReactNode => (
-  <span className="group-buttons">
+  <span className={css.groupButtons}>
     <button type="button" className="link-button" onClick={() => onOpen({ kind: 'edit', group })}>
       {peopleText.edit}
     </button>

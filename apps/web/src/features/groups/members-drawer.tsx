@@ -14,6 +14,7 @@ import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { SearchBox } from '../../ui/fields/search-box.tsx'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import type { Group } from './group.ts'
+import css from './groups.module.css'
 
 const PAGE_SIZE = 50
 
@@ -71,7 +72,7 @@ export const MembersDrawer = ({ group, onClose }: Props): ReactNode => {
         pageSize={PAGE_SIZE}
         onPage={setPageIndex}
         desk={(rows) => (
-          <ul className="people">
+          <ul className={css.people}>
             {rows.map((person) => (
               <li key={person.agentPathsId}>
                 <Who person={person} />
@@ -117,7 +118,7 @@ const Found = ({ keyword, ids, onJoin, onLeave }: FoundProps): ReactNode => {
     queryFn: ({ signal }) => api.call(treeCalls.agentQuery, { keyword, pageSize: 20 }, { signal }),
   })
   return (
-    <section className="found">
+    <section className={css.found}>
       <p className="line">
         {groupsText.found}
         <button type="button" className="link-button" onClick={onLeave}>
@@ -126,7 +127,7 @@ const Found = ({ keyword, ids, onJoin, onLeave }: FoundProps): ReactNode => {
       </p>
       <ListState query={found} isEmpty={({ items }) => items.length === 0} empty={groupsText.notFound}>
         {(data) => (
-          <ul className="people">
+          <ul className={css.people}>
             {data.items.map((person) => (
               <li key={person.agentPathsId}>
                 <Who person={person} />

@@ -1,9 +1,9 @@
-import './funds.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { fundsQuery } from '@strata/contract/endpoints/ledger'
 import type { ReactNode } from 'react'
 import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
 import { marksText } from '../../text/zh-CN/shared/marks.ts'
+import css from './funds.module.css'
 
 type Row = ResponseOf<typeof fundsQuery>['items'][number]
 
@@ -13,7 +13,7 @@ const isVoid = ({ mark }: Row): boolean => mark?.kind === 'periodVoid' || mark?.
 export const FundKind = ({ row }: { readonly row: Row }): ReactNode => {
   const voids: Partial<Record<Row['kind'], string>> = ledgerText.voidKinds
   const name = isVoid(row) ? (voids[row.kind] ?? ledgerText.fundKinds[row.kind]) : ledgerText.fundKinds[row.kind]
-  return <span className={isVoid(row) ? 'funds-void' : `funds-${row.kind}`}>{name}</span>
+  return <span className={isVoid(row) ? css.fundsVoid : css[`funds-${row.kind}`]}>{name}</span>
 }
 
 /** What a correction or a void posted: both result versions, or the order, and why. */
@@ -32,7 +32,7 @@ export const FundMark = ({ row }: { readonly row: Row }): ReactNode => {
           after: ballsOf(mark.toVersion, mark.after),
         })
   return (
-    <span className="funds-mark">
+    <span className={css.fundsMark}>
       {what} {mark.reason === '' ? '' : ledgerText.markReason(mark.reason)}
     </span>
   )

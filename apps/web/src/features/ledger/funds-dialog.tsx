@@ -1,6 +1,5 @@
 import * as ledgerCalls from '@strata/contract/calls/ledger'
 import '../../ui/fields/labelled.css'
-import './funds.css'
 import { CODES } from '@strata/contract/errors'
 import { transferPasswordProblem } from '@strata/contract/rules'
 import { displayMoney, type Money } from '@strata/domain/money'
@@ -22,6 +21,7 @@ import { Labelled } from '../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { showToast } from '../../ui/pop-up/toast.ts'
+import css from './funds.module.css'
 import {
   amountProblem,
   type Move,
@@ -139,14 +139,14 @@ const AmountForm = (
       }
     >
       <form id="funds-form" className="form form-one" noValidate onSubmit={submit}>
-        <p className="funds-kind">
+        <p className={css.fundsKind}>
           {ledgerText.kind}：{ledgerText.kinds[target.fundMode]}
         </p>
         <Labelled label={ledgerText.amount} problem={judged ? problem : null} hint={hint}>
           {(input) => (
             <input
               {...input}
-              className="text-input funds-amount"
+              className={`text-input ${css.fundsAmount}`}
               inputMode="decimal"
               autoComplete="off"
               maxLength={20}
@@ -158,7 +158,7 @@ const AmountForm = (
             />
           )}
         </Labelled>
-        <p className="funds-words" aria-live="polite">
+        <p className={css.fundsWords} aria-live="polite">
           {read === null ? ' ' : `${ledgerText.words}：${amountInWords(read)}`}
         </p>
         {move === 'recover' ? (
@@ -263,7 +263,7 @@ const AskOnce = (props: AskProps): ReactNode => {
             {notice}
           </p>
         )}
-        <p className="funds-big">
+        <p className={css.fundsBig}>
           <b>{shown}</b>
           <span>{amountInWords(amount)}</span>
         </p>
@@ -317,7 +317,7 @@ const Balances = ({ target, move, before, after }: BalancesProps): ReactNode => 
     },
   ]
   return (
-    <table className="table funds-balances">
+    <table className={`table ${css.fundsBalances}`}>
       <thead>
         <tr>
           <th scope="col" className="left">
@@ -340,7 +340,7 @@ const Balances = ({ target, move, before, after }: BalancesProps): ReactNode => 
                 <td>
                   <Amount value={now} />
                 </td>
-                <td className={readAmount(next) < 0n ? '' : 'funds-after'}>
+                <td className={readAmount(next) < 0n ? '' : css.fundsAfter}>
                   <Amount value={next} />
                 </td>
               </>

@@ -1,7 +1,6 @@
 import * as ledgerCalls from '@strata/contract/calls/ledger'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
-import './funds.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { fundsQuery } from '@strata/contract/endpoints/ledger'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -15,12 +14,14 @@ import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/pag
 import { type Column, useTable } from '../../components/data-table/use-table.ts'
 import { DayRangeField } from '../../components/days/day-range.tsx'
 import { ExportButton } from '../../components/exports/export-button.tsx'
+import exportsCss from '../../components/exports/exports.module.css'
 import type { KitSelectProps } from '../../components/kit/kit-select.tsx'
 import { onDemand } from '../../components/kit/on-demand.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { businessDay, type DayRange, isDay, shortcutRange } from '../../lib/time.ts'
 import { ledgerText } from '../../text/zh-CN/rooms/ledger.ts'
 import { FundKind, FundMark } from './fund-mark.tsx'
+import css from './funds.module.css'
 
 const KindsPicker = onDemand<KitSelectProps<string[]>>(
   async () => (await import('../../components/kit/kit-select.tsx')).KitMultiSelect,
@@ -106,9 +107,9 @@ export const FundsRecords = (): ReactNode => {
                 ? ledgerText.allKinds
                 : filters.kinds.map((kind) => ledgerText.fundKinds[kind]).join('、'),
             hint: filters.kinds.length === 0,
-            className: 'funds-kinds',
+            className: css.fundsKinds,
           }}
-          className="funds-kinds"
+          className={css.fundsKinds ?? ''}
           mode="multiple"
           maxTagCount={1}
           allowClear
@@ -134,7 +135,7 @@ export const FundsRecords = (): ReactNode => {
             </button>
           </span>
         ) : null}
-        <span className="end bar-buttons">
+        <span className={`end ${exportsCss.barButtons}`}>
           <ListTools table={table}>
             <ExportButton call={ledgerCalls.fundsQuery} input={requestOf(filters)} />
           </ListTools>
@@ -170,7 +171,7 @@ const Sums = ({ summary }: { readonly summary: NonNullable<Answer['summary']> })
     [ledgerText.sumOut, summary.amountOut],
   ]
   return (
-    <dl className="funds-sums">
+    <dl className={css.fundsSums}>
       {sums.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -11,6 +11,7 @@ import { TimeAgo } from '../../components/time-ago.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { profileText } from '../../text/zh-CN/rooms/profile.ts'
+import css from './profile.module.css'
 
 const words = profileText.devices
 type Device = ResponseOf<typeof sessionQuery>[number]
@@ -41,7 +42,7 @@ export const Devices = (): ReactNode => {
       </header>
       <ListState query={sessions} isEmpty={(list) => list.length === 0}>
         {(list) => (
-          <ul className="devices">
+          <ul className={css.devices}>
             {list.map((device) => (
               <li key={device.sessionId}>
                 <span>

@@ -13,6 +13,7 @@ import { profileText } from '../../text/zh-CN/rooms/profile.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { ToggleGroup } from '../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
+import css from './profile.module.css'
 
 type Terms = ResponseOf<typeof getGameInfos>
 type Game = Terms['games'][number]
@@ -38,7 +39,7 @@ export const OwnTerms = (): ReactNode => {
       </header>
       <ListState query={terms} isEmpty={({ games: list }) => list.length === 0}>
         {(data) => (
-          <div className="profile-terms">
+          <div className={css.profileTerms}>
             <ToggleGroup
               name="own-game"
               label={profileText.terms}

@@ -1,10 +1,10 @@
 import '../../ui/page/list-page.css'
-import './profile.css'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.ts'
 import { PasswordForm } from '../../components/forms/password-form.tsx'
 import { profileText } from '../../text/zh-CN/rooms/profile.ts'
 import { Devices } from './devices.tsx'
+import css from './profile.module.css'
 import { SecondFactor } from './second-factor.tsx'
 
 const words = profileText.password
@@ -15,7 +15,7 @@ export const PasswordPage = (): ReactNode => {
   const first = account?.needSetPassword ?? false
   return (
     <div className="list-page">
-      <div className="profile-grid">
+      <div className={css.profileGrid}>
         <div>
           <section className="card panel">
             <header>

@@ -12,6 +12,7 @@ import { profileText } from '../../text/zh-CN/rooms/profile.ts'
 import { peopleText } from '../../text/zh-CN/shared/people.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
+import css from './profile.module.css'
 
 const KitQrCode = lazy(async () => ({ default: (await import('../../components/kit/kit-qr-code.tsx')).KitQrCode }))
 
@@ -56,7 +57,7 @@ export const SecondFactor = (): ReactNode => {
       </header>
       <div className="panel-body">
         <p className="page-note">{on ? words.on : words.off}</p>
-        <p className="button-line">
+        <p className={css.buttonLine}>
           {on === false ? (
             <button type="button" className="plain-button" disabled={busy} onClick={begin}>
               {words.start}
@@ -173,18 +174,20 @@ const Binding = ({ setup, onClose, onCodes }: BindingProps): ReactNode => {
         </>
       }
     >
-      <form id="totp-form" className="totp" noValidate onSubmit={proof.submit}>
+      <form id="totp-form" className={css.totp} noValidate onSubmit={proof.submit}>
         <div>
           <p>{words.scan}</p>
-          <div className="totp-code">
+          <div className={css.totpCode}>
             <Suspense fallback={null}>
               <KitQrCode value={setup.otpauthUrl} size={190} />
             </Suspense>
           </div>
         </div>
-        <div className="totp-side">
+        <div className={css.totpSide}>
           <p>{words.manual}</p>
-          <p className="secret">{setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+          <p className={css.secret} data-part="secret">
+            {setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          </p>
           <p>
             <CopyButton text={setup.secret} />
           </p>
@@ -231,7 +234,7 @@ const RecoveryCodes = ({
       }
     >
       <p className="dialog-warn">{words.recoveryNote}</p>
-      <ul className="recovery" aria-label={words.recovery}>
+      <ul className={css.recovery} aria-label={words.recovery}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -1,7 +1,6 @@
 import * as accessCalls from '@strata/contract/calls/access'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
-import './profile.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -18,6 +17,7 @@ import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { SaveBar } from '../../ui/page/save-bar.tsx'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { OwnTerms } from './own-terms.tsx'
+import css from './profile.module.css'
 
 const useDetails = () =>
   useQuery({
@@ -64,7 +64,7 @@ export const UserInfoPage = (): ReactNode => {
   return (
     <div className="list-page">
       {base && draft ? (
-        <div className="profile-grid">
+        <div className={css.profileGrid}>
           <section className="card panel">
             <header>
               <h2>{profileText.details}</h2>

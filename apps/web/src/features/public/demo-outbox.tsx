@@ -4,6 +4,7 @@ import { api } from '../../api/api.ts'
 import { isDemo } from '../../api/seal.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import { publicText } from '../../text/zh-CN/entry/public.ts'
+import css from './public.module.css'
 
 const words = publicText.outbox
 
@@ -23,7 +24,7 @@ export const DemoOutbox = (): ReactNode => {
       () => {},
     )
   return (
-    <div className="outbox">
+    <div className={css.outbox}>
       <button type="button" className="link-button" onClick={read}>
         {messages === null ? words.show : words.again}
       </button>

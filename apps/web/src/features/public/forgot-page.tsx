@@ -1,5 +1,4 @@
 import * as passwordsCalls from '@strata/contract/calls/passwords'
-import './public.css'
 import '../../ui/fields/labelled.css'
 import { signInAccountProblem } from '@strata/contract/rules'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -12,6 +11,7 @@ import { publicText } from '../../text/zh-CN/entry/public.ts'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { useSecond } from '../../ui/hooks/use-second.ts'
 import { DemoOutbox } from './demo-outbox.tsx'
+import css from './public.module.css'
 import { holdResetToken, resendIn } from './reset-flow.ts'
 import { Steps } from './steps.tsx'
 
@@ -22,7 +22,7 @@ export const ForgotPage = ({ onGo }: { readonly onGo: Go }): ReactNode => {
   const [sent, setSent] = useState<{ readonly account: string; readonly at: number } | null>(null)
   return (
     <Frame title={words.title}>
-      <div className="public-card">
+      <div className={css.publicCard}>
         <Steps at={sent === null ? 1 : 2} />
         {sent === null ? (
           <AccountStep onSent={(account) => setSent({ account, at: Date.now() })} />
@@ -128,7 +128,7 @@ const CodeStep = ({ account, at, onSent, onOther, onChecked }: CodeProps): React
   return (
     <form noValidate onSubmit={submit}>
       <p className="entry-note">{words.sent}</p>
-      <p className="public-line">
+      <p className={css.publicLine}>
         <b>{account}</b>
         <button type="button" className="link-button" onClick={onOther}>
           {words.otherAccount}
@@ -150,7 +150,7 @@ const CodeStep = ({ account, at, onSent, onOther, onChecked }: CodeProps): React
       <button type="submit" className="plain-button" disabled={busy}>
         {words.check}
       </button>
-      <p className="public-line" style={{ marginTop: 10 }}>
+      <p className={css.publicLine} style={{ marginTop: 10 }}>
         <button
           type="button"
           className="link-button"

@@ -1,5 +1,4 @@
 import * as signInCalls from '@strata/contract/calls/sign-in'
-import './public.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,6 +8,7 @@ import { formatInstant } from '../../lib/instant.ts'
 import { safeRedirect } from '../../lib/safe-redirect.ts'
 import { publicText } from '../../text/zh-CN/entry/public.ts'
 import { useSecond } from '../../ui/hooks/use-second.ts'
+import css from './public.module.css'
 
 const words = publicText.maintenance
 const RETRY_MS = 15_000
@@ -35,10 +35,10 @@ export const MaintenancePage = (): ReactNode => {
   const until = status.data?.until ?? null
   return (
     <Frame title={words.title}>
-      <div className="public-card">
+      <div className={css.publicCard}>
         <p className="entry-note">{status.data?.message ? status.data.message : words.text}</p>
-        <p className="maintenance-until">{until === null ? words.unknown : words.until(formatInstant(until))}</p>
-        <p className="public-line" role="status">
+        <p className={css.maintenanceUntil}>{until === null ? words.unknown : words.until(formatInstant(until))}</p>
+        <p className={css.publicLine} role="status">
           {over ? words.over : status.isError ? words.failed : words.checking(left)}
         </p>
         <button

@@ -1,5 +1,4 @@
 import * as passwordsCalls from '@strata/contract/calls/passwords'
-import './public.css'
 import '../../ui/fields/labelled.css'
 import { passwordProblem } from '@strata/contract/rules'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -15,6 +14,7 @@ import { Checklist } from '../../ui/fields/checklist.tsx'
 import { Labelled } from '../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../ui/fields/password-input.tsx'
 import { useSecond } from '../../ui/hooks/use-second.ts'
+import css from './public.module.css'
 import { dropResetToken, heldResetToken } from './reset-flow.ts'
 import { Steps } from './steps.tsx'
 
@@ -26,7 +26,7 @@ export const ResetPage = ({ onGo }: { readonly onGo: Go }): ReactNode => {
   const held = heldResetToken(Date.now())
   return (
     <Frame title={words.title}>
-      <div className="public-card">
+      <div className={css.publicCard}>
         <Steps at={3} />
         {held === null ? (
           <>
@@ -83,7 +83,7 @@ const NewPassword = ({ token, minutes, onGo }: Props): ReactNode => {
   }
   return (
     <form noValidate onSubmit={submit}>
-      <p className="public-line">
+      <p className={css.publicLine}>
         <span>{words.note}</span>
         <span>{words.left(minutes)}</span>
       </p>

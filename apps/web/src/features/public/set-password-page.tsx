@@ -1,5 +1,4 @@
 import * as accessCalls from '@strata/contract/calls/access'
-import './public.css'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/api.ts'
@@ -7,6 +6,7 @@ import { clearSession, type SessionAccount, useSession } from '../../api/session
 import { PasswordForm } from '../../components/forms/password-form.tsx'
 import { Frame } from '../../components/public-frame/public-frame.tsx'
 import { publicText } from '../../text/zh-CN/entry/public.ts'
+import css from './public.module.css'
 
 const words = publicText.first
 
@@ -28,7 +28,7 @@ export const SetPasswordPage = (): ReactNode => {
   const transfer = account?.needSetPassword ?? false
   return (
     <Frame title={words.title}>
-      <div className="public-card">
+      <div className={css.publicCard}>
         {login ? (
           <>
             <p className="entry-note">
@@ -63,7 +63,7 @@ export const SetPasswordPage = (): ReactNode => {
             <p className="entry-note" role="status">
               {words.finished}
             </p>
-            <p className="maintenance-until">
+            <p className={css.maintenanceUntil}>
               <button type="button" className="plain-button" onClick={() => void navigate('/')}>
                 {words.home}
               </button>

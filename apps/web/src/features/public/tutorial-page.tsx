@@ -1,22 +1,22 @@
-import './public.css'
 import type { ReactNode } from 'react'
 import { isSignedIn } from '../../api/session.ts'
 import { publicText } from '../../text/zh-CN/entry/public.ts'
 import { PhonePicture, PICTURES } from './pictures.tsx'
+import css from './public.module.css'
 
 const words = publicText.tutorial
 
 /** How to bind a phone, and the four main jobs with a picture each. Readable before the sign-in and after. */
 export const TutorialPage = (): ReactNode => (
-  <main className="tutorial">
+  <main className={css.tutorial}>
     <header>
       <h1>{words.title}</h1>
       <a href={isSignedIn() ? '/' : '/login'}>{isSignedIn() ? publicText.first.home : publicText.back}</a>
     </header>
     <h2>{words.bindTitle}</h2>
-    <section className="tutorial-card tutorial-bind">
+    <section className={`${css.tutorialCard} ${css.tutorialBind}`}>
       <div>
-        <p className="tutorial-note">{words.bindNote}</p>
+        <p className={css.tutorialNote}>{words.bindNote}</p>
         <ol>
           {words.bind.map((step, at) => (
             <li key={step}>
@@ -29,9 +29,9 @@ export const TutorialPage = (): ReactNode => (
       <PhonePicture />
     </section>
     <h2>{words.jobsTitle}</h2>
-    <div className="tutorial-jobs">
+    <div className={css.tutorialJobs}>
       {words.jobs.map(({ title, text }, at) => (
-        <section key={title} className="tutorial-card">
+        <section key={title} className={css.tutorialCard}>
           {PICTURES[at]}
           <h3>{title}</h3>
           <p>{text}</p>

@@ -15,6 +15,7 @@ import {
   valuesText,
   type Wins,
 } from './rule-model.ts'
+import css from './rules.module.css'
 
 const words = rulesText
 
@@ -26,17 +27,17 @@ export const PlayRule = memo(({ play, context }: Props): ReactNode => {
   const examples = useMemo(() => examplesOf(play, context), [play, context])
   const conditions = lines.some(({ wins }) => wins !== null)
   return (
-    <section className="card rule" id={play.code} data-play={play.code}>
+    <section className={`card ${css.rule}`} id={play.code} data-play={play.code}>
       <h2>
         {play.name} <small>{play.code}</small>
       </h2>
-      <p className="rule-how">
+      <p className={css.ruleHow}>
         {howToWin(play.game, play.code)} <Picks play={play} />
         {play.payoutCap === null ? null : ` ${words.cap(displayMoney(play.payoutCap))}。`}
       </p>
       {lines.length === 0 ? null : (
         <div className="table-scroll">
-          <table className="table rule-table">
+          <table className={`table ${css.ruleTable}`}>
             <thead>
               <tr>
                 <th scope="col" className="left">
@@ -59,7 +60,7 @@ export const PlayRule = memo(({ play, context }: Props): ReactNode => {
           </table>
         </div>
       )}
-      <ul className="rule-examples" aria-label={words.examples}>
+      <ul className={css.ruleExamples} aria-label={words.examples}>
         {examples.map((example) => (
           <ExampleLine key={`${example.result}-${example.paid}`} play={play} example={example} />
         ))}
@@ -92,7 +93,7 @@ const Names = ({ play, line }: { readonly play: Play; readonly line: PriceLine }
   const balls = line.codes.map((itemCode) => ballNumber(play.game, { playCode: play.code, itemCode }))
   if (balls.every((ball) => ball !== null) && balls.length <= 60)
     return (
-      <span className="rule-balls">
+      <span className={css.ruleBalls}>
         {balls.map((ball) => (
           <Ball key={ball} gameType={play.game} number={ball} />
         ))}
@@ -111,12 +112,12 @@ const Line = ({
   readonly line: PriceLine
   readonly conditions: boolean
 }): ReactNode => (
-  <tr className={line.open ? '' : 'rule-closed'}>
-    <td className="left rule-names">
+  <tr className={line.open ? '' : css.ruleClosed}>
+    <td className={`left ${css.ruleNames}`}>
       <Names play={play} line={line} />
     </td>
     {conditions ? (
-      <td className="left rule-wins">{line.wins ? winsText(line.wins, DRAW_SHAPES[play.game].width) : ''}</td>
+      <td className={`left ${css.ruleWins}`}>{line.wins ? winsText(line.wins, DRAW_SHAPES[play.game].width) : ''}</td>
     ) : null}
     <td>
       {line.odds.map((odds, tier) => (
@@ -141,7 +142,7 @@ const ballsText = (game: string, balls: readonly number[]): string => {
 const ExampleLine = ({ play, example }: { readonly play: Play; readonly example: Example }): ReactNode => (
   <li>
     {words.example(displayMoney(EXAMPLE_STAKE), example.itemName, ballsText(play.game, example.balls))}：
-    <b className={`rule-${example.result}`}>
+    <b className={css[`rule-${example.result}`]}>
       {words.results[example.result]}
       {example.result === 'lose' ? '' : `，${words.paid(displayMoney(example.paid))}`}
     </b>

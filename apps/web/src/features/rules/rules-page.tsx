@@ -1,7 +1,6 @@
 import * as gamesCalls from '@strata/contract/calls/games'
 import { PERMISSION } from '@strata/contract/permissions'
 import '../../ui/page/table.css'
-import './rules.css'
 import { gameByCode, groupsOfGame, playOf } from '@strata/domain/games/catalogue'
 import { OPTION_SPECS } from '@strata/domain/games/options'
 import type { Pankou } from '@strata/domain/games/price'
@@ -22,6 +21,7 @@ import { MOBILE, useMedia } from '../../ui/hooks/use-media.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { PlayRule } from './play-rule.tsx'
 import { oddsOfQuote, type PriceNow, type Prices, playsOf, priceKey, type RuleContext } from './rule-model.ts'
+import css from './rules.module.css'
 
 const words = rulesText
 const PANKOU: readonly Pankou[] = ['A', 'B', 'C', 'D']
@@ -89,7 +89,7 @@ export const RulesPage = (): ReactNode => {
     })
   return (
     <div className="rules">
-      <section className="card rules-tools">
+      <section className={`card ${css.rulesTools}`}>
         <ToggleGroup
           name="game"
           label={words.games}
@@ -103,12 +103,12 @@ export const RulesPage = (): ReactNode => {
           options={PANKOU.map((letter) => ({ value: letter, label: words.pankouOne(letter) }))}
           onChange={(letter) => set('pankou', letter)}
         />
-        <span className="rules-source" title={live ? undefined : words.standardWhy}>
+        <span className={css.rulesSource} title={live ? undefined : words.standardWhy}>
           {live ? words.live : words.standard}
         </span>
         <p>{words.intro}</p>
       </section>
-      <div className="rules-columns">
+      <div className={css.rulesColumns}>
         {mobile ? (
           <Choice
             label={words.groups}
@@ -117,12 +117,12 @@ export const RulesPage = (): ReactNode => {
             onChange={(code) => set('group', code)}
           />
         ) : (
-          <nav className="rules-groups" aria-label={words.groups}>
+          <nav className={css.rulesGroups} aria-label={words.groups}>
             {groups.map(({ code, name }) => (
               <button
                 key={code}
                 type="button"
-                className={code === group?.code ? 'rules-group rules-group-on' : 'rules-group'}
+                className={code === group?.code ? `${css.rulesGroup} ${css.rulesGroupOn}` : css.rulesGroup}
                 aria-current={code === group?.code ? 'true' : undefined}
                 onClick={() => set('group', code)}
               >
@@ -131,7 +131,7 @@ export const RulesPage = (): ReactNode => {
             ))}
           </nav>
         )}
-        <div className="rules-plays">
+        <div className={css.rulesPlays}>
           {(group ? playsOf(group.id) : []).map((play) => (
             <PlayRule key={play.id} play={play} context={context} />
           ))}
@@ -146,7 +146,7 @@ export const RulesPage = (): ReactNode => {
 const Options = ({ gameType }: { readonly gameType: string }): ReactNode => {
   const specs = Object.values(OPTION_SPECS).filter(({ game }) => game === gameType)
   return (
-    <section className="card rules-options">
+    <section className={`card ${css.rulesOptions}`}>
       <h2>{words.options}</h2>
       <dl>
         {specs.map(({ label, values }) => (

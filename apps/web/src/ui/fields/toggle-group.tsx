@@ -1,3 +1,4 @@
+import './toggle-group.css'
 import type { ReactNode } from 'react'
 
 export type ToggleOption<V extends string> = { readonly value: V; readonly label: string }

@@ -1,3 +1,4 @@
+import './skeleton.css'
 import type { ReactNode } from 'react'
 
 /** Grey lines where a page's rows will be: never a blank page, never a spinner alone. */

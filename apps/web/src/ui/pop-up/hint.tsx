@@ -11,7 +11,7 @@ type Props = {
   readonly children: ReactNode
   /** Made when it is first asked for. */
   readonly hint: () => ReactNode
-  readonly className?: string
+  readonly className?: string | undefined
 }
 
 /** A button that says more on hover, focus and tap; Escape and a press elsewhere take it away. */

@@ -16,7 +16,7 @@ type Props<K extends string> = {
   readonly items: readonly MenuItem<K>[]
   readonly onChoose: (key: K) => void
   readonly busy?: boolean
-  readonly className?: string
+  readonly className?: string | undefined
   /** With which side of the button the menu is flush. */
   readonly side?: 'left' | 'right'
 }

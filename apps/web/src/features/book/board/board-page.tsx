@@ -1,4 +1,3 @@
-import './board.css'
 import { type ReactNode, useMemo, useState } from 'react'
 import { serverNow } from '../../../api/clock.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
@@ -24,11 +23,13 @@ import {
 import { useSender } from '../board-state/use-sender.ts'
 import { CombinationCount, CombinationTools } from '../combinations/combination-tools.tsx'
 import { BoardBody } from '../grid/board-body.tsx'
+import gridCss from '../grid/grid.module.css'
 import { Hedging, usePicks } from '../hedging/hedging.tsx'
 import { OrderRoll } from '../order-roll/order-roll.tsx'
 import { OutlookOpener } from '../outlook/outlook-opener.tsx'
 import { BoardExport } from './board-export.tsx'
 import { BoardFooter } from './board-footer.tsx'
+import css from './board-page.module.css'
 import { BoardSide } from './board-side.tsx'
 import { BoardToolbar } from './board-toolbar.tsx'
 import { GroupTabs } from './group-tabs.tsx'
@@ -108,7 +109,7 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
   const hedging = usePicks(useSender(filters.under), `${game.id}|${pinned.periodNo ?? ''}`)
   const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
   return (
-    <div className="board-page">
+    <div className={css.boardPage}>
       {mobile ? (
         <MobileHead
           games={games}
@@ -135,8 +136,8 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
         offered={pinned.offered}
         onFollow={pinned.follow}
       />
-      <div className="board-columns">
-        <section className="board card" aria-label={tab?.name}>
+      <div className={css.boardColumns}>
+        <section className={`${css.board} card`} aria-label={tab?.name}>
           <BoardToolbar
             filters={filters}
             sort={tab?.call === 'multi' && sort === 'item' ? 'amount' : sort}
@@ -159,7 +160,7 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
               />
             ) : null}
           </BoardToolbar>
-          {filters.under?.seat ? <p className="board-note">{boardText.seatNote(filters.under.name)}</p> : null}
+          {filters.under?.seat ? <p className={gridCss.boardNote}>{boardText.seatNote(filters.under.name)}</p> : null}
           {tab && section ? (
             <SectionChoice tab={tab} chosen={section} onChoose={(play) => setFilter('section', play)} />
           ) : null}

@@ -19,6 +19,8 @@ import {
 import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
 import { useSender } from '../board-state/use-sender.ts'
 import { OutlookWaiting } from '../outlook/outlook-waiting.tsx'
+import boardPageCss from './board-page.module.css'
+import css from './board-side.module.css'
 
 type Props = {
   readonly board: Board
@@ -42,7 +44,7 @@ const Label = ({
   const number = ballNumber(gameType, row)
   const owner = tab.sections.length > 1 && !tab.oneByOne ? ownerOf(tab, row) : null
   return (
-    <span className="worst-item">
+    <span className={css.worstItem}>
       {owner === null || row.itemName.startsWith(owner) ? null : <small>{owner}</small>}
       {number === null ? <b>{row.itemName}</b> : <Ball gameType={gameType} number={number} />}
     </span>
@@ -64,7 +66,7 @@ export const BoardSide = ({ board, tab, game, mode, explained, under }: Props): 
   const own = <PageSide board={board} tab={tab} game={game} mode={mode} />
   const special = tab.call === 'special'
   return (
-    <aside className="board-side">
+    <aside className={boardPageCss.boardSide}>
       {special ? null : own}
       <Suspense fallback={<OutlookWaiting advised={advised} />}>
         <OutlookPanel key={board.period.periodNo} game={game} period={board.period} under={under} />
@@ -81,7 +83,7 @@ const PageSide = ({ board, tab, game, mode }: Pick<Props, 'board' | 'tab' | 'gam
   return (
     <>
       {oneMarket ? (
-        <section className="card side-card">
+        <section className={`card ${css.sideCard}`}>
           <h2>
             {boardText.barsTitle}
             {special ? <small>{boardText.barsNote}</small> : null}
@@ -91,7 +93,7 @@ const PageSide = ({ board, tab, game, mode }: Pick<Props, 'board' | 'tab' | 'gam
       ) : (
         <SectionTotals board={board} tab={tab} mode={mode} />
       )}
-      <section className="card side-card">
+      <section className={`card ${css.sideCard}`}>
         <h2>
           {boardText.worstTitle}
           {special ? <small>{boardText.probability('2.04')}</small> : null}
@@ -104,9 +106,9 @@ const PageSide = ({ board, tab, game, mode }: Pick<Props, 'board' | 'tab' | 'gam
 
 /** The right bar: stake and worst result of every section of the page. */
 const SectionTotals = ({ board, tab, mode }: Pick<Props, 'board' | 'tab' | 'mode'>): ReactNode => (
-  <section className="card side-card">
+  <section className={`card ${css.sideCard}`}>
     <h2>{boardText.sectionTotals}</h2>
-    <ul className="parts parts-three">
+    <ul className={`${css.parts} ${css.partsThree}`}>
       <li aria-hidden="true">
         <span>{boardText.sectionColumns.name}</span>
         <span>{boardText.modes[mode]}</span>
@@ -141,7 +143,7 @@ const Bars = ({
   const step = 240 / Math.max(1, rows.length)
   return (
     <svg
-      className="bars"
+      className={css.bars}
       viewBox="0 0 240 100"
       preserveAspectRatio="none"
       role="img"
@@ -153,7 +155,7 @@ const Bars = ({
         return (
           <rect
             key={rowKey(row)}
-            className={result < 0n ? 'bar-loss' : 'bar-win'}
+            className={result < 0n ? css.barLoss : css.barWin}
             x={index * step}
             width={step * 0.78}
             y={result < 0n ? 50 : 50 - height}
@@ -163,7 +165,7 @@ const Bars = ({
           </rect>
         )
       })}
-      <line className="bar-zero" x1="0" x2="240" y1="50" y2="50" />
+      <line className={css.barZero} x1="0" x2="240" y1="50" y2="50" />
     </svg>
   )
 }
@@ -173,13 +175,13 @@ type WorstProps = { readonly rows: readonly BoardRow[]; readonly tab: BoardTab; 
 const Worst = ({ rows, tab, gameType }: WorstProps): ReactNode => {
   const largest = rows[0] ? readAmount(rows[0].netAmount) : 0n
   return (
-    <ol className="worst">
+    <ol className={css.worst}>
       {rows.map((row) => {
         const result = readAmount(row.netAmount)
         return (
           <li key={rowKey(row)}>
             <Label row={row} tab={tab} gameType={gameType} />
-            <span className="worst-track">
+            <span className={css.worstTrack}>
               <i style={{ width: `${result < 0n ? permille(result, largest) / 10 : 0}%` }} />
             </span>
             <Amount value={row.netAmount} as="whole" />
@@ -195,12 +197,12 @@ const Plays = ({ row, game }: { readonly row: BoardRow; readonly game: GameType 
   const names = new Map(game.groups.flatMap((group) => group.plays.map((play) => [play.code, play.name])))
   const parts = (row.plays ?? []).filter((part) => readAmount(part.netAmount) !== 0n || readAmount(part.net) !== 0n)
   return (
-    <section className="card side-card" aria-live="polite">
+    <section className={`card ${css.sideCard}`} aria-live="polite">
       <h2>{boardText.playsTitle(row.itemName)}</h2>
       {parts.length === 0 ? (
-        <p className="side-empty">{boardText.playsEmpty}</p>
+        <p className={css.sideEmpty}>{boardText.playsEmpty}</p>
       ) : (
-        <ul className="parts">
+        <ul className={css.parts}>
           {parts.map((part) => (
             <li key={part.playCode}>
               <span>{names.get(part.playCode) ?? part.playCode}</span>

@@ -9,6 +9,7 @@ import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { useSecond } from '../../../ui/hooks/use-second.ts'
 import { type BoardFilters, isNode, type SetFilter } from '../board-state/board-filters.ts'
 import type { AmountMode, BoardSort } from '../board-state/board-model.ts'
+import css from './board-toolbar.module.css'
 import { SubtreeChoice } from './subtree-choice.tsx'
 
 const MODES = (Object.keys(boardText.modes) as AmountMode[]).map((value) => ({ value, label: boardText.modes[value] }))
@@ -48,7 +49,7 @@ export const BoardToolbar = ({
   const sorts = combinations ? SORTS.filter(({ value }) => value !== 'item') : SORTS
   const usual = combinations ? 'amount' : 'item'
   return (
-    <div className="board-tools">
+    <div className={css.boardTools} data-part="board-tools">
       <ToggleGroup
         name="amount"
         label={boardText.amountMode}
@@ -113,7 +114,11 @@ const LiveDot = ({ loadedAt, failing, short }: LiveDotProps): ReactNode => {
           : `${boardText.live} · ${age < 2 ? boardText.justNow : boardText.secondsAgo(age)}`
         : `${boardText.polling} · ${boardText.secondsAgo(age)}`
   return (
-    <span className={`live live-${kind}`} data-live={kind} title={formatClock(serverNow() - age * 1000)}>
+    <span
+      className={`${css.live} ${css[`live-${kind}`] ?? ''}`}
+      data-live={kind}
+      title={formatClock(serverNow() - age * 1000)}
+    >
       <i aria-hidden="true" />
       {words}
     </span>

@@ -5,6 +5,7 @@ import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { type AmountMode, type BoardRow, figuresOf, type RowsFigures, rowsOfPlays } from '../board-state/board-model.ts'
 import type { BoardTab } from '../board-state/board-tabs.ts'
 import type { GroupRow } from '../board-state/use-board.ts'
+import css from './group-tabs.module.css'
 
 type Props = {
   readonly tabs: readonly BoardTab[]
@@ -66,13 +67,13 @@ export const GroupTabs = (props: Props): ReactNode => {
     else if (end > box.scrollLeft + box.clientWidth) box.scrollLeft = end - box.clientWidth
   }, [chosen])
   return (
-    <fieldset className="groups" ref={list}>
+    <fieldset className={css.groups} ref={list}>
       <legend className="visually-hidden">{boardText.groups}</legend>
       {tabs.map((tab) => {
         const figures = tabFigures(tab, props)
         const on = tab.code === chosen
         return (
-          <label key={tab.code} data-group={tab.code} className={on ? 'group group-on' : 'group'}>
+          <label key={tab.code} data-group={tab.code} className={on ? `${css.group} ${css.groupOn}` : css.group}>
             <input
               type="radio"
               className="visually-hidden"
@@ -80,13 +81,13 @@ export const GroupTabs = (props: Props): ReactNode => {
               checked={on}
               onChange={() => onChoose(tab.code)}
             />
-            <span className="group-name">
+            <span className={css.groupName}>
               {tab.name}
               {figures && figures.warn !== 0 ? (
-                <i className="group-warn" title={boardText.overLimit[figures.warn]} />
+                <i className={css.groupWarn} title={boardText.overLimit[figures.warn]} />
               ) : null}
             </span>
-            <span className="group-figures">
+            <span className={css.groupFigures}>
               <Amount value={figures?.stake ?? null} as="whole" />
               <Amount value={figures?.worst ?? null} as="whole" />
             </span>

@@ -7,6 +7,7 @@ import { addAmounts } from '../../../lib/amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import type { Board } from '../board-state/board-model.ts'
+import css from './mobile-head.module.css'
 
 type Props = {
   readonly games: readonly GameType[]
@@ -22,8 +23,8 @@ export const MobileHead = ({ games, gameType, period, totals, onGame }: Props): 
   const replenishType = useSession((session) => session.replenishType)
   const today = useToday(true).data
   return (
-    <div className="phone-head">
-      <div className="phone-top">
+    <div className={css.phoneHead}>
+      <div className={css.phoneTop}>
         <div>
           <select aria-label={boardText.game} value={gameType} onChange={(event) => onGame(event.currentTarget.value)}>
             {games.map((game) => (
@@ -40,7 +41,7 @@ export const MobileHead = ({ games, gameType, period, totals, onGame }: Props): 
         </div>
         <Countdown period={period} />
       </div>
-      <dl className="phone-figures">
+      <dl className={css.phoneFigures}>
         <div>
           <dt>{boardText.mobileNet}</dt>
           <dd>

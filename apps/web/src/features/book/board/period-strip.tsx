@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { serverNow } from '../../../api/clock.ts'
 import { Ball } from '../../../components/ball/ball.tsx'
+import countdownCss from '../../../components/countdown.module.css'
 import { formatCountdown } from '../../../lib/time.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { useSecond } from '../../../ui/hooks/use-second.ts'
 import type { Board } from '../board-state/board-model.ts'
+import css from './period-strip.module.css'
 
 type Props = {
   readonly period: Board['period'] | null
@@ -20,11 +22,17 @@ const URGENT_MS = 10_000
 const HedgeWindow = ({ period }: { readonly period: Board['period'] }): ReactNode => {
   const left = period.hedgeCloseAt - serverNow()
   if (period.state !== 'open' && period.state !== 'closed') return null
-  if (left <= 0) return <span className="strip-window">{boardText.hedgeClosed}</span>
+  if (left <= 0) return <span className={css.stripWindow}>{boardText.hedgeClosed}</span>
   return (
-    <span className="strip-window" role="timer">
+    <span className={css.stripWindow} role="timer">
       {boardText.hedgeLeft}{' '}
-      <b className={left <= URGENT_MS ? 'countdown-left countdown-urgent' : 'countdown-left'}>
+      <b
+        className={
+          left <= URGENT_MS
+            ? `${countdownCss.countdownLeft} ${countdownCss.countdownUrgent}`
+            : countdownCss.countdownLeft
+        }
+      >
         {formatCountdown(left)}
       </b>
     </span>
@@ -36,11 +44,11 @@ export const PeriodStrip = ({ period, gameType, offered, onFollow }: Props): Rea
   useSecond()
   if (!period || (period.state === 'open' && serverNow() < period.closeAt && !offered)) return null
   return (
-    <div className="strip card">
+    <div className={`${css.strip} card`}>
       <span role="status">{boardText.locked(period.periodNo)}</span>
       <HedgeWindow period={period} />
       {period.result && period.result.length > 0 ? (
-        <span className="strip-result" role="status">
+        <span className={css.stripResult} role="status">
           {boardText.result}
           {period.result.map((number, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
@@ -49,7 +57,7 @@ export const PeriodStrip = ({ period, gameType, offered, onFollow }: Props): Rea
         </span>
       ) : null}
       {offered ? (
-        <span className="strip-next">
+        <span className={css.stripNext}>
           {boardText.nextPeriod(offered.periodNo)}
           <button type="button" className="plain-button" onClick={onFollow}>
             {boardText.goToNext}

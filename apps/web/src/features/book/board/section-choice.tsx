@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { type BoardSection, type BoardTab, sectionKey } from '../board-state/board-tabs.ts'
+import css from '../grid/grid.module.css'
 
 type Props = {
   readonly tab: BoardTab
@@ -11,7 +12,7 @@ type Props = {
 
 /** Which of a tab's sections is shown, where they are too large to stand together. */
 export const SectionChoice = ({ tab, chosen, onChoose }: Props): ReactNode => (
-  <div className="board-choice">
+  <div className={css.boardChoice}>
     <ToggleGroup
       name="section"
       label={boardText.oneByOne}

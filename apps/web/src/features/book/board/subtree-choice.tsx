@@ -9,6 +9,7 @@ import { onDemand } from '../../../components/kit/on-demand.tsx'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import type { BoardFilters, SetFilter } from '../board-state/board-filters.ts'
+import css from './board-toolbar.module.css'
 
 const SHOWN = 50
 const Picker = onDemand<KitSelectProps<string>>(
@@ -42,7 +43,7 @@ export const SubtreeChoice = ({
   }))
   const value = under ? `${under.agentPathsId}:${under.name}${under.role === null ? '' : `:${under.role}`}` : ''
   const own = under ? [{ value, label: under.name }] : []
-  const className = under ? 'board-under board-under-on' : 'board-under'
+  const className = under ? `${css.boardUnder} ${css.boardUnderOn}` : (css.boardUnder ?? '')
   return (
     <Picker
       standIn={{ label: boardText.under, text: under ? under.name : boardText.underAll, className }}

@@ -9,7 +9,9 @@ import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { type BoardFilters, FEW, MANY, type SetFilter } from '../board-state/board-filters.ts'
 import { type AmountMode, type Board, stakeOf } from '../board-state/board-model.ts'
 import type { BoardTab } from '../board-state/board-tabs.ts'
+import gridCss from '../grid/grid.module.css'
 import { isOfNumbers } from './combination-model.ts'
+import css from './combination-tools.module.css'
 
 const PartsPicker = onDemand<KitSelectProps<string[]>>(
   async () => (await import('../../../components/kit/kit-select.tsx')).KitMultiSelect,
@@ -41,7 +43,7 @@ export const CombinationTools = (props: Props): ReactNode => {
   return (
     <>
       {plays.length > 1 ? (
-        <div className="board-choice">
+        <div className={gridCss.boardChoice}>
           <ToggleGroup
             name="combination-play"
             label={text.play}
@@ -51,17 +53,17 @@ export const CombinationTools = (props: Props): ReactNode => {
           />
         </div>
       ) : null}
-      <div className="combo-search">
+      <div className={css.comboSearch}>
         <PartsPicker
           standIn={{
             label: text.search,
             text: filters.parts.length === 0 ? text.searchHint : filters.parts.join('、'),
             hint: filters.parts.length === 0,
-            className: 'combo-parts',
+            className: css.comboParts,
           }}
           mode="multiple"
           allowClear
-          className="combo-parts"
+          className={css.comboParts ?? ''}
           aria-label={text.search}
           placeholder={text.searchHint}
           value={[...filters.parts]}
@@ -72,7 +74,7 @@ export const CombinationTools = (props: Props): ReactNode => {
         />
       </div>
       {weights.length === 0 ? null : (
-        <section className="weights" aria-label={text.weights}>
+        <section className={css.weights} aria-label={text.weights}>
           <h2>
             {text.weights}
             <small>{text.weightsNote}</small>
@@ -140,7 +142,7 @@ const WeightChip = ({ weight, largest, gameType, filters, onPick }: ChipProps): 
   return (
     <button
       type="button"
-      className="weight"
+      className={css.weight}
       aria-pressed={filters.parts.includes(code)}
       aria-label={text.weightOf(name, showWhole(stake), combinations)}
       onClick={onPick}
@@ -159,14 +161,14 @@ export const CombinationCount = ({ board, filters, setFilter }: MoreProps): Reac
   const matching = board.combinations?.matching ?? 0
   if (matching === 0)
     return filters.parts.length === 0 ? null : (
-      <p className="combo-count">
+      <p className={css.comboCount}>
         <button type="button" className="link-button" onClick={() => setFilter('parts', null)}>
           {text.clear}
         </button>
       </p>
     )
   return (
-    <p className="combo-count">
+    <p className={css.comboCount}>
       <span role="status">{text.shown(board.rows.length, matching)}</span>
       {filters.top === FEW && matching > FEW ? (
         <button type="button" className="link-button" onClick={() => setFilter('top', String(MANY))}>

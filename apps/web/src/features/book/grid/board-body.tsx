@@ -19,6 +19,7 @@ import {
 import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
 import type { Picks } from '../hedging/hedging.tsx'
 import { BoardCell } from './board-cell.tsx'
+import css from './grid.module.css'
 import { useGridKeys } from './use-grid-keys.ts'
 
 type Props = {
@@ -124,7 +125,7 @@ export const BoardBody = (props: Props): ReactNode => {
   const named = sections.length === 1 && (tab?.sections.length ?? 0) > 1 && !tab?.oneByOne
   return (
     <fieldset
-      className={`board-sections${beside ? ' board-beside' : ''}${multi ? ' board-combos' : ''}`}
+      className={`${css.boardSections}${beside ? ` ${css.boardBeside}` : ''}${multi ? ` ${css.boardCombos}` : ''}`}
       aria-label={tab?.name}
       data-stale={stale || undefined}
       onPointerEnter={hold}
@@ -142,11 +143,12 @@ export const BoardBody = (props: Props): ReactNode => {
         const columns = mobile || beside || multi ? 1 : fit
         const lines = Math.ceil(section.rows.length / columns)
         return (
-          <section key={section.title ?? ''} className="board-section">
-            {section.title === null ? null : <h2 className="board-section-title">{section.title}</h2>}
+          <section key={section.title ?? ''} className={css.boardSection}>
+            {section.title === null ? null : <h2 className={css.boardSectionTitle}>{section.title}</h2>}
             {mobile ? null : <ColumnHeads count={columns} filters={filters} combinations={multi} />}
             <ul
-              className="board-grid"
+              className={css.boardGrid}
+              data-part="board-grid"
               style={{
                 gridTemplateRows: `repeat(${lines}, auto)`,
                 gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
@@ -180,10 +182,14 @@ export const BoardBody = (props: Props): ReactNode => {
 type HeadsProps = { readonly count: number; readonly filters: BoardFilters; readonly combinations: boolean }
 
 const ColumnHeads = ({ count, filters, combinations }: HeadsProps): ReactNode => (
-  <div className="board-heads" style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }} aria-hidden="true">
+  <div
+    className={css.boardHeads}
+    style={{ gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` }}
+    aria-hidden="true"
+  >
     {Array.from({ length: count }, (_, column) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: equal heads have no identity
-      <div key={column} className="board-head">
+      <div key={column} className={css.boardHead}>
         <span>{combinations ? boardText.columns.combination : boardText.columns.item}</span>
         <span>{boardText.columns.odds}</span>
         <span>{boardText.modes[filters.mode]}</span>

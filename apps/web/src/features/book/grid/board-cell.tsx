@@ -4,6 +4,7 @@ import { showWhole, signOf } from '../../../lib/amount.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import { type AmountMode, type BoardRow, isOverHold, rowKey, showOdds, stakeOf } from '../board-state/board-model.ts'
 import { calledOf } from '../combinations/combination-model.ts'
+import css from './grid.module.css'
 import { ItemLabel } from './item-label.tsx'
 import { useMovedMark } from './use-moved-mark.ts'
 
@@ -52,7 +53,7 @@ const Odds = ({ row }: { readonly row: BoardRow }): ReactNode =>
   row.drop === undefined ? (
     showOdds(row.odds)
   ) : (
-    <span className="odds-dropped" title={boardText.dropped(row.drop, row.streak)}>
+    <span className={css.oddsDropped} title={boardText.dropped(row.drop, row.streak)}>
       <i aria-hidden="true">↓</i>
       {showOdds(row.odds)}
       <Unseen> {boardText.dropped(row.drop, row.streak)}</Unseen>
@@ -67,7 +68,7 @@ const Outcome = ({
 }): ReactNode => {
   if (result === undefined) return null
   const word = boardText.outcomes[result]
-  return result === 'lose' ? <Unseen> {word}</Unseen> : <span className="cell-outcome">{word}</span>
+  return result === 'lose' ? <Unseen> {word}</Unseen> : <span className={css.cellOutcome}>{word}</span>
 }
 
 type ItemProps = Pick<Props, 'row' | 'gameType' | 'owner' | 'picked' | 'onPick' | 'reachable'> & {
@@ -80,18 +81,19 @@ const Item = ({ row, gameType, owner, picked, onPick, reachable, warnings }: Ite
   const result = row.outcome?.result
   const shown = (
     <>
-      {owned === null ? null : <small className="cell-owner">{owned}</small>}
+      {owned === null ? null : <small className={css.cellOwner}>{owned}</small>}
       <ItemLabel row={row} gameType={gameType} />
       <Outcome result={result} />
       {warnings.length === 0 ? null : <Unseen> {warnings.join(' ')}</Unseen>}
     </>
   )
-  if (!onPick) return <span className="cell-item">{shown}</span>
+  if (!onPick) return <span className={css.cellItem}>{shown}</span>
   const said = [owned, calledOf(gameType, row), result && boardText.outcomes[result], ...warnings]
   return (
     <button
       type="button"
-      className="cell-item cell-pick"
+      className={`${css.cellItem} ${css.cellPick}`}
+      data-part="pick"
       tabIndex={reachable ? 0 : -1}
       aria-pressed={picked}
       aria-label={boardText.pick + said.filter(Boolean).join(' ')}
@@ -114,7 +116,8 @@ const Stake = ({ row, mode, counted, narrow, onOrders, reachable }: StakeProps):
   return (
     <button
       type="button"
-      className="cell-stake"
+      className={css.cellStake}
+      data-part="stake"
       tabIndex={reachable ? 0 : -1}
       // Says what it shows, so that it can also be called by that.
       aria-label={`${[row.itemName, showWhole(stake), ...below].join(' ')}${boardText.toOrders}`}
@@ -122,15 +125,15 @@ const Stake = ({ row, mode, counted, narrow, onOrders, reachable }: StakeProps):
     >
       <Amount value={stake} as="whole" ref={figure} />
       {below.length === 0 ? null : (
-        <span className="cell-sub">
+        <span className={css.cellSub}>
           {narrow ? (
-            <span className="cell-odds-sub">
+            <span className={css.cellOddsSub}>
               {boardText.oddsWord}
               <Odds row={row} />
             </span>
           ) : null}
           {extras.length === 0 ? null : (
-            <span className="cell-extra">
+            <span className={css.cellExtra}>
               {extras.map((extra) => (
                 <span key={extra}>{`${extra} `}</span>
               ))}
@@ -148,18 +151,26 @@ const warningsOf = (row: BoardRow): readonly string[] =>
     isOverHold(row) ? `${boardText.overHold} ${showWhole(row.holdLimit ?? '0')}` : '',
   ].filter((text) => text !== '')
 
+const classesOf = (row: BoardRow, warnings: readonly string[], picked: boolean): string =>
+  [
+    css.cell,
+    row.outcome?.result === 'win' ? css.cellWin : '',
+    row.outcome?.result === 'lose' ? css.cellLose : '',
+    warnings.length > 0 ? css.cellOver : '',
+    warnings.length > 0 && row.warn === 2 ? css.cellOverLoss : '',
+    picked ? css.cellPicked : '',
+  ]
+    .filter((name) => name !== '')
+    .join(' ')
+
 /** One item: what it is, its odds, what rides on it and what it would bring. Draws only when one of these changes. */
 export const BoardCell = memo((props: Props): ReactNode => {
   const { row, owner, gameType, mode, shade, counted, narrow, onOrders, onExplain, picked, onPick, reachable } = props
   const warnings = warningsOf(row)
   const result = showWhole(row.netAmount)
-  const classes = ['cell']
-  if (row.outcome) classes.push(`cell-${row.outcome.result}`)
-  if (warnings.length > 0) classes.push(row.warn === 2 ? 'cell-over cell-over-loss' : 'cell-over')
-  if (picked) classes.push('cell-picked')
   return (
     <li
-      className={classes.join(' ')}
+      className={classesOf(row, warnings, picked)}
       style={shade === 0 ? undefined : ({ '--shade-to': `${shade / 10}%` } as CSSProperties)}
       data-item={row.itemCode}
       data-key={rowKey(row)}
@@ -175,20 +186,21 @@ export const BoardCell = memo((props: Props): ReactNode => {
         warnings={warnings}
       />
       {narrow ? null : (
-        <span className={row.drop === undefined ? 'cell-odds' : 'cell-odds cell-odds-dropped'}>
+        <span className={row.drop === undefined ? css.cellOdds : `${css.cellOdds} ${css.cellOddsDropped}`}>
           <Odds row={row} />
         </span>
       )}
       <Stake row={row} mode={mode} counted={counted} narrow={narrow} onOrders={onOrders} reachable={reachable} />
       <button
         type="button"
-        className="cell-result"
+        className={css.cellResult}
+        data-part="result"
         tabIndex={reachable ? 0 : -1}
         aria-label={`${narrow ? `${row.itemName} ${result} ${boardText.ifDrawn}` : boardText.resultOf(row.itemName) + result}${boardText.toParts}`}
         onClick={() => onExplain(row)}
       >
         <Amount value={row.netAmount} as="whole" />
-        {narrow ? <span className="cell-sub">{boardText.ifDrawn}</span> : null}
+        {narrow ? <span className={css.cellSub}>{boardText.ifDrawn}</span> : null}
       </button>
     </li>
   )

@@ -3,6 +3,7 @@ import { Ball } from '../../../components/ball/ball.tsx'
 import { ballNumber } from '../../../components/ball/ball-colour.ts'
 import type { BoardRow } from '../board-state/board-model.ts'
 import { isCombination, isOfNumbers, partsOf } from '../combinations/combination-model.ts'
+import css from './grid.module.css'
 
 type Props = { readonly row: BoardRow; readonly gameType: string }
 
@@ -10,12 +11,12 @@ type Props = { readonly row: BoardRow; readonly gameType: string }
 export const ItemLabel = ({ row, gameType }: Props): ReactNode => {
   const number = ballNumber(gameType, row)
   if (number !== null) return <Ball gameType={gameType} number={number} />
-  if (!isCombination(row) && !isOfNumbers(gameType, row.playCode)) return <b className="cell-name">{row.itemName}</b>
+  if (!isCombination(row) && !isOfNumbers(gameType, row.playCode)) return <b className={css.cellName}>{row.itemName}</b>
   return (
-    <span className="cell-parts">
+    <span className={css.cellParts}>
       {partsOf(gameType, row).map((part) =>
         part.number === null ? (
-          <b key={part.key} className="cell-part">
+          <b key={part.key} className={css.cellPart}>
             {part.name}
           </b>
         ) : (

@@ -10,10 +10,11 @@ type Props = {
 }
 
 /** The parts of an item that take the focus; an arrow stays with the kind of part that it left. */
-const PARTS = ['cell-pick', 'cell-stake', 'cell-result']
+const partOf = (target: EventTarget): string | undefined =>
+  target instanceof HTMLElement ? target.dataset['part'] : undefined
 
 const cellOf = (target: EventTarget): HTMLElement | null =>
-  target instanceof HTMLElement ? target.closest<HTMLElement>('.cell') : null
+  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-item]') : null
 
 const spotOf = (cell: HTMLElement): Spot => {
   const { left, top } = cell.getBoundingClientRect()
@@ -21,9 +22,9 @@ const spotOf = (cell: HTMLElement): Spot => {
 }
 
 const focusLike = (cell: HTMLElement | undefined, part: EventTarget): void => {
-  const like = part instanceof HTMLElement ? PARTS.find((name) => part.classList.contains(name)) : undefined
   const next =
-    cell?.querySelector<HTMLElement>(`.${like ?? 'cell-stake'}`) ?? cell?.querySelector<HTMLElement>('button')
+    cell?.querySelector<HTMLElement>(`[data-part="${partOf(part) ?? 'stake'}"]`) ??
+    cell?.querySelector<HTMLElement>('button')
   next?.focus()
   cell?.scrollIntoView({ block: 'nearest' })
 }
@@ -48,10 +49,10 @@ export const useGridKeys = ({ rows, onOpen, onType }: Props) => {
       onType(row, asked.digit)
     } else if (asked.kind === 'open') {
       // The buttons of a figure open what is behind it; only the item itself has no other use for Enter.
-      if (!(event.target instanceof HTMLElement) || !event.target.classList.contains('cell-pick')) return
+      if (partOf(event.target) !== 'pick') return
       onOpen(row)
     } else {
-      const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('.cell')]
+      const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-item]')]
       const spots = cells.map(spotOf)
       const key =
         asked.kind === 'move'

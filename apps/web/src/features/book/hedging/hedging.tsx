@@ -1,5 +1,4 @@
 import * as bookCalls from '@strata/contract/calls/book'
-import './hedging.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { api } from '../../../api/api.ts'
@@ -11,6 +10,7 @@ import { type Board, type BoardRow, rowKey } from '../board-state/board-model.ts
 import type { BoardTab } from '../board-state/board-tabs.ts'
 import type { Sender } from '../board-state/use-sender.ts'
 import { hedgeItems } from './hedge-items.ts'
+import css from './hedging.module.css'
 
 const REFRESH_MS = 2_500
 
@@ -136,7 +136,7 @@ export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Prop
       </Suspense>
     )
   return (
-    <div className="pick-bar">
+    <div className={css.pickBar}>
       <span role="status">{boardText.picked(here.length)}</span>
       <button type="button" className="ghost-button" onClick={close}>
         {boardText.unpick}

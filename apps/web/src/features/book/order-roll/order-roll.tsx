@@ -1,5 +1,4 @@
 import * as bookCalls from '@strata/contract/calls/book'
-import './order-roll.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
@@ -19,6 +18,7 @@ import { useSecond } from '../../../ui/hooks/use-second.ts'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import type { BoardFilters, SetFilter } from '../board-state/board-filters.ts'
 import { showOdds } from '../board-state/board-model.ts'
+import css from './order-roll.module.css'
 import {
   isTyped,
   mergeRoll,
@@ -92,12 +92,12 @@ export const OrderRoll = ({ game, games, filters, setFilter }: Props): ReactNode
     <>
       <button
         type="button"
-        className={alarm ? 'ghost-button roll-button roll-alarm' : 'ghost-button roll-button'}
+        className={alarm ? `ghost-button ${css.rollButton} ${css.rollAlarm}` : `ghost-button ${css.rollButton}`}
         aria-expanded={filters.roll}
         onClick={() => setFilter('roll', filters.roll ? null : '1')}
       >
         {text.title}
-        {alarm ? <span className="roll-mark">{text.large}</span> : null}
+        {alarm ? <span className={css.rollMark}>{text.large}</span> : null}
       </button>
       <Drawer
         open={filters.roll}
@@ -141,8 +141,8 @@ const Choices = ({ choice, choose }: ChoicesProps): ReactNode => {
   }
   const problem = (value: string): string | null => (isTyped(value) ? null : text.notAmount)
   return (
-    <div className="roll-choices">
-      <div className="roll-choice">
+    <div className={css.rollChoices}>
+      <div className={css.rollChoice}>
         <span>{text.minStake}</span>
         <FieldInput
           label={text.minStake}
@@ -152,7 +152,7 @@ const Choices = ({ choice, choose }: ChoicesProps): ReactNode => {
           onChange={(value) => type('minStake', value)}
         />
       </div>
-      <div className="roll-choice">
+      <div className={css.rollChoice}>
         <span>{text.largeFrom}</span>
         <FieldInput
           label={text.largeFrom}
@@ -162,7 +162,7 @@ const Choices = ({ choice, choose }: ChoicesProps): ReactNode => {
           onChange={(value) => type('largeFrom', value)}
         />
       </div>
-      <div className="roll-choice">
+      <div className={css.rollChoice}>
         <span>{text.sound}</span>
         <Switch
           label={text.sound}
@@ -188,31 +188,34 @@ const RollList = ({ items, games, flash }: ListProps): ReactNode => {
   if (items.length === 0) return <p className="message-line">{text.empty}</p>
   const names = new Map(games.map(({ id, gameName }) => [id, gameName]))
   return (
-    <ol className="roll" aria-label={text.title}>
+    <ol className={css.roll} aria-label={text.title}>
       {items.map((item) => (
-        <li key={item.orderNo} className={item.large ? (flash ? 'roll-large roll-flash' : 'roll-large') : undefined}>
-          <div className="roll-head">
+        <li
+          key={item.orderNo}
+          className={item.large ? (flash ? `${css.rollLarge} ${css.rollFlash}` : css.rollLarge) : undefined}
+        >
+          <div className={css.rollHead}>
             <time dateTime={new Date(item.at).toISOString()}>{formatClock(item.at)}</time>
             <span>{text.period(names.get(item.gameId) ?? '', item.periodNo)}</span>
             {item.kind === 'member' ? null : <em>{text.kinds[item.kind]}</em>}
-            {item.large ? <em className="roll-mark">{text.large}</em> : null}
+            {item.large ? <em className={css.rollMark}>{text.large}</em> : null}
           </div>
-          <div className="roll-what">
+          <div className={css.rollWhat}>
             <b>
               {item.playName} {item.itemName}
             </b>
-            <span className="roll-odds">
+            <span className={css.rollOdds}>
               {boardText.oddsWord}
               {showOdds(item.odds)} · {boardText.pankouOne(item.pankou)}
             </span>
           </div>
-          <div className="roll-money">
+          <div className={css.rollMoney}>
             <Amount value={item.stake} />
             <small>
               {text.held} <Amount value={item.heldStake} />
             </small>
           </div>
-          <div className="roll-trail" title={item.orderNo}>
+          <div className={css.rollTrail} title={item.orderNo}>
             {item.trail.join(' / ')}
           </div>
         </li>

@@ -6,9 +6,11 @@ import { ItemLabel } from '../../../components/replenish/item-label.tsx'
 import { type Amounts, amountsKey, hedgeKey } from '../../../components/replenish/replenish-model.ts'
 import { readTyped } from '../../../lib/typed-amount.ts'
 import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
+import boardSideCss from '../board/board-side.module.css'
 import type { OutlookView } from '../board-state/board-filters.ts'
 import type { Board, BoardRow } from '../board-state/board-model.ts'
 import { OutcomeLabel } from './outcome-label.tsx'
+import css from './outlook.module.css'
 import { type Advice, adviceAmounts, adviceItems, sendableOrders } from './outlook-model.ts'
 import { type OutlookTarget, useAdvice, useRowsOf } from './use-outlook.ts'
 
@@ -57,7 +59,7 @@ export const AdviceCard = ({ target, merchant, game, period, view }: Props): Rea
     setFilled(orders)
   }
   return (
-    <section className="card side-card advice">
+    <section className={`card ${boardSideCss.sideCard} ${css.advice}`}>
       <h2>
         {words.title}
         <small>{words.scope[view]}</small>
@@ -79,7 +81,7 @@ export const AdviceCard = ({ target, merchant, game, period, view }: Props): Rea
           />
         </label>
         {typed.ok ? null : (
-          <p className="advice-wrong" role="alert">
+          <p className={css.adviceWrong} role="alert">
             {words.wrong}
           </p>
         )}
@@ -89,7 +91,7 @@ export const AdviceCard = ({ target, merchant, game, period, view }: Props): Rea
       </form>
       <div aria-live="polite">{advice ? <Told advice={advice} game={game} rows={behind.rows} /> : null}</div>
       {advice && advice.orders.length > 0 ? (
-        <button type="button" className="plain-button advice-fill" onClick={fill}>
+        <button type="button" className={`plain-button ${css.adviceFill}`} onClick={fill}>
           {words.fill}
         </button>
       ) : null}
@@ -143,7 +145,7 @@ const Told = ({ advice, game, rows }: ToldProps): ReactNode => {
             </b>
             {words.end}
           </p>
-          <ul className="advice-orders" aria-label={words.orders}>
+          <ul className={css.adviceOrders} aria-label={words.orders}>
             {shown.map(({ playCode, itemCode, amount }) => (
               <li key={`${playCode} ${itemCode}`}>
                 <ItemLabel
@@ -160,14 +162,14 @@ const Told = ({ advice, game, rows }: ToldProps): ReactNode => {
             ))}
           </ul>
           {orders.length > SHOWN_ORDERS ? (
-            <p className="advice-more">{words.more(orders.length - SHOWN_ORDERS)}</p>
+            <p className={css.adviceMore}>{words.more(orders.length - SHOWN_ORDERS)}</p>
           ) : null}
         </>
       )}
       {unmet.length === 0 ? null : (
         <>
-          <p className="advice-wrong">{words.unmet}</p>
-          <ul className="advice-unmet">
+          <p className={css.adviceWrong}>{words.unmet}</p>
+          <ul className={css.adviceUnmet}>
             {unmet.slice(0, SHOWN_UNMET).map(({ code, why }) => (
               <li key={code}>
                 <OutcomeLabel gameType={game.gameType} outcome={{ code, label: unmetLabel(game, code) }} />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Ball } from '../../../components/ball/ball.tsx'
 import { ballNumber } from '../../../components/ball/ball-colour.ts'
+import boardSideCss from '../board/board-side.module.css'
+import css from './outlook.module.css'
 import { ballsOfCode, itemOfCode } from './outlook-model.ts'
 
 type Props = {
@@ -16,10 +18,10 @@ export const OutcomeLabel = ({ gameType, outcome }: Props): ReactNode => {
   const balls = ballsOfCode(outcome.code)
   if (balls)
     return (
-      <span className="outcome-draw">
+      <span className={css.outcomeDraw}>
         {balls.map((number, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a drawn number is known by its place
-          <span key={place} className={gameType === '6HC' && place === SPECIAL ? 'outcome-special' : undefined}>
+          <span key={place} className={gameType === '6HC' && place === SPECIAL ? css.outcomeSpecial : undefined}>
             {gameType === '6HC' && place === SPECIAL ? <i aria-hidden="true">+</i> : null}
             <Ball gameType={gameType === 'PC' ? '5M' : gameType} number={number} />
           </span>
@@ -31,7 +33,7 @@ export const OutcomeLabel = ({ gameType, outcome }: Props): ReactNode => {
   const [place] = outcome.label.split(' ')
   const severalPlaces = gameType === '5M' || gameType === 'PK'
   return (
-    <span className="worst-item">
+    <span className={boardSideCss.worstItem}>
       {severalPlaces ? <small>{place}</small> : null}
       {number === null ? <b>{outcome.label}</b> : <Ball gameType={gameType} number={number} />}
     </span>

@@ -3,6 +3,7 @@ import { showAmount, wholeYuan } from '../../../lib/amount.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
 import type { Picture } from './draw-outcomes.ts'
+import css from './outlook.module.css'
 import { extremes, placeOf, rowsOfOutcomes, type ScenarioOutcome, shortName } from './outlook-model.ts'
 
 const titleOf = (outcome: ScenarioOutcome): string => {
@@ -58,7 +59,11 @@ export const OutlookChart = ({ outcomes }: { readonly outcomes: readonly Scenari
       <div
         ref={ground}
         className={
-          rows === 1 ? 'outlook-chart' : rows > 5 ? 'outlook-chart outlook-heat-tall' : 'outlook-chart outlook-heat'
+          rows === 1
+            ? css.outlookChart
+            : rows > 5
+              ? `${css.outlookChart} ${css.outlookHeatTall}`
+              : `${css.outlookChart} ${css.outlookHeat}`
         }
         role="img"
         aria-label={outlookText.chart(showAmount(worst), showAmount(best))}

@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
+import css from './outlook-opener.module.css'
 import type { OutlookSheet as Sheet } from './outlook-sheet.tsx'
 
 const OutlookSheet = lazy(async () => ({ default: (await import('./outlook-sheet.tsx')).OutlookSheet }))
@@ -9,7 +10,7 @@ export const OutlookOpener = (panel: Omit<ComponentProps<typeof Sheet>, 'onClose
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="ghost-button outlook-open" onClick={() => setOpen(true)}>
+      <button type="button" className={`ghost-button ${css.outlookOpen}`} onClick={() => setOpen(true)}>
         {outlookText.open}
       </button>
       {open ? (

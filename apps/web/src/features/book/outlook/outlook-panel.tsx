@@ -1,4 +1,3 @@
-import './outlook.css'
 import type { ReactNode } from 'react'
 import { useOwnRole } from '../../../api/own-role.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
@@ -8,11 +7,13 @@ import { appText } from '../../../text/zh-CN/app/app.ts'
 import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import boardSideCss from '../board/board-side.module.css'
 import { type BoardFilters, type OutlookView, useBoardFilters } from '../board-state/board-filters.ts'
 import type { Board } from '../board-state/board-model.ts'
 import { useSender } from '../board-state/use-sender.ts'
 import { AdviceCard } from './advice-card.tsx'
 import { OutcomeLabel } from './outcome-label.tsx'
+import css from './outlook.module.css'
 import { OutlookChart } from './outlook-chart.tsx'
 import { type Scenario, shortPercent } from './outlook-model.ts'
 import { WorstWaiting } from './outlook-waiting.tsx'
@@ -43,7 +44,13 @@ export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
     view === 'period' || !isGame(game.gameType) ? outlookText.percentilesNote : outlookText.barsNote[game.gameType]
   return (
     <>
-      <section className={data ? 'card side-card outlook' : 'card side-card outlook outlook-waiting'}>
+      <section
+        className={
+          data
+            ? `card ${boardSideCss.sideCard} ${css.outlook}`
+            : `card ${boardSideCss.sideCard} ${css.outlook} ${css.outlookWaiting}`
+        }
+      >
         <ToggleGroup
           name="outlook"
           label={outlookText.viewLabel}
@@ -79,7 +86,7 @@ export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
           view={view}
         />
       ) : head && open && under === null ? (
-        <section className="card side-card advice">
+        <section className={`card ${boardSideCss.sideCard} ${css.advice}`}>
           <h2>{outlookText.advice.title}</h2>
           <p>{outlookText.advice.chooseMerchant}</p>
         </section>
@@ -95,7 +102,7 @@ const Told = ({ scenario, view }: { readonly scenario: Scenario; readonly view: 
   return (
     <>
       <OutlookChart key={outcomes[0]?.code} outcomes={outcomes} />
-      <p className="outlook-risk">
+      <p className={css.outlookRisk}>
         <span title={outlookText.atRiskHint}>
           {outlookText.atRisk} <Amount value={valueAtRisk === '0' ? '0' : `-${valueAtRisk}`} as="whole" />
         </span>
@@ -113,19 +120,28 @@ const Worst = ({ scenario, gameType, view }: WorstProps): ReactNode => {
   const percents = new Set(worst.map(({ probability }) => probability))
   const [same] = percents.size === 1 ? percents : []
   return (
-    <section className="card side-card">
+    <section className={`card ${boardSideCss.sideCard}`}>
       <h2>
         {view === 'period' ? outlookText.worstDraws : outlookText.worst}
         {same === undefined ? null : <small>{outlookText.probability(shortPercent(same))}</small>}
       </h2>
-      <ol className={view === 'period' ? 'worst worst-draws' : same === undefined ? 'worst worst-likely' : 'worst'}>
+      <ol
+        data-part={view === 'period' ? 'worst-draws' : undefined}
+        className={
+          view === 'period'
+            ? `${boardSideCss.worst} ${css.worstDraws}`
+            : same === undefined
+              ? `${boardSideCss.worst} ${css.worstLikely}`
+              : boardSideCss.worst
+        }
+      >
         {worst.map((outcome) => {
           const result = readAmount(outcome.result)
           return (
             <li key={outcome.code}>
               <OutcomeLabel gameType={gameType} outcome={outcome} />
               {view === 'period' ? null : (
-                <span className="worst-track">
+                <span className={boardSideCss.worstTrack}>
                   <i style={{ width: `${result < 0n ? permille(result, largest) / 10 : 0}%` }} />
                 </span>
               )}

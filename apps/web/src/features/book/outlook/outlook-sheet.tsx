@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Drawer } from '../../../components/dialogs/drawer.tsx'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
+import css from './outlook.module.css'
 import { OutlookPanel } from './outlook-panel.tsx'
 
 /** The panel over the whole screen of a phone. */
@@ -17,7 +18,7 @@ export const OutlookSheet = ({
     onClose={onClose}
     destroyOnHidden
   >
-    <div className="outlook-sheet">
+    <div className={css.outlookSheet}>
       <OutlookPanel {...panel} />
     </div>
   </Drawer>

@@ -6,6 +6,7 @@ import { appText } from '../../../text/zh-CN/app/app.ts'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { FieldInput } from '../../../ui/fields/field-input.tsx'
+import css from '../settings/setting.module.css'
 import { type AcceptType, acceptTypesFor, type Bulk } from './downline-model.ts'
 
 const words = replenishmentText
@@ -48,8 +49,8 @@ export const BulkDialog = ({ count, head, groups, onApply, onClose }: Props): Re
         </>
       }
     >
-      <div className="bulk-fields">
-        <span className="setting-label">{words.bulkAccept}</span>
+      <div className={css.bulkFields}>
+        <span className={css.settingLabel}>{words.bulkAccept}</span>
         <Choice
           label={words.bulkAccept}
           value={type}
@@ -59,7 +60,7 @@ export const BulkDialog = ({ count, head, groups, onApply, onClose }: Props): Re
           ]}
           onChange={setType}
         />
-        <span className="setting-label">{words.bulkFillGroups}</span>
+        <span className={css.settingLabel}>{words.bulkFillGroups}</span>
         <Choice
           label={words.bulkFillGroups}
           value={group}
@@ -69,7 +70,7 @@ export const BulkDialog = ({ count, head, groups, onApply, onClose }: Props): Re
           ]}
           onChange={setGroup}
         />
-        <span className="setting-label">{words.bulkFill}</span>
+        <span className={css.settingLabel}>{words.bulkFill}</span>
         <FieldInput
           label={words.bulkFill}
           mode="text"

@@ -10,6 +10,7 @@ import { Choice } from '../../../ui/fields/choice.tsx'
 import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { NO_DRAFT, useDrafts, writeDraft } from '../settings/drafts.ts'
+import css from '../settings/setting.module.css'
 import { SettingsBar } from '../settings/settings-bar.tsx'
 import { BulkDialog } from './downline-bulk-dialog.tsx'
 import {
@@ -76,7 +77,7 @@ export const DownlineSection = ({ game, merchant, downline, head, draft }: Props
   }
   return (
     <>
-      <div className="downline-tools">
+      <div className={css.downlineTools}>
         <p>{words.downlineNote}</p>
         <span>{words.chosen(chosen.size)}</span>
         <button
@@ -199,18 +200,18 @@ const FillField = ({ child, groupId, name, cell, edits, readOnly, onFill }: Fill
 
 /** A matrix of children by play groups. */
 const DownlineTable = (props: DownlineListProps): ReactNode => (
-  <div className="table-scroll setting-scroll">
-    <table className="table setting-table" onKeyDown={moveInGrid}>
+  <div className={`table-scroll ${css.settingScroll}`}>
+    <table className={`table ${css.settingTable}`} onKeyDown={moveInGrid}>
       <thead>
         <tr>
-          <th scope="col" className="left pin edge setting-fit">
+          <th scope="col" className={`left pin edge ${css.settingFit}`}>
             {words.downlineColumns.account}
           </th>
-          <th scope="col" className="left edge setting-fit">
+          <th scope="col" className={`left edge ${css.settingFit}`}>
             {words.downlineColumns.acceptType}
           </th>
           {props.game.groups.map(({ id, name }) => (
-            <th key={id} scope="col" className="setting-amount">
+            <th key={id} scope="col" className={css.settingAmount}>
               {name}
             </th>
           ))}
@@ -220,7 +221,7 @@ const DownlineTable = (props: DownlineListProps): ReactNode => (
         {props.downline.map((child, line) => (
           <tr key={child.agentPathsId} data-account={child.accountName}>
             <th scope="row" className="left pin edge">
-              <span className="downline-name">
+              <span className={css.downlineName}>
                 <Chooser {...props} child={child} />
                 {child.accountName}
               </span>
@@ -229,7 +230,7 @@ const DownlineTable = (props: DownlineListProps): ReactNode => (
               <TypeField {...props} child={child} />
             </td>
             {props.game.groups.map(({ id, name }, column) => (
-              <td key={id} className="setting-amount">
+              <td key={id} className={css.settingAmount}>
                 <FillField {...props} child={child} groupId={id} name={name} cell={`${line}:${column}`} />
               </td>
             ))}
@@ -241,11 +242,11 @@ const DownlineTable = (props: DownlineListProps): ReactNode => (
 )
 
 const DownlineCards = (props: DownlineListProps): ReactNode => (
-  <ul className="setting-cards downline-cards">
+  <ul className={`${css.settingCards} ${css.downlineCards}`}>
     {props.downline.map((child) => (
       <li key={child.agentPathsId} data-account={child.accountName}>
-        <div className="downline-card">
-          <span className="downline-name">
+        <div className={css.downlineCard}>
+          <span className={css.downlineName}>
             <Chooser {...props} child={child} />
             <b>{child.accountName}</b>
           </span>
@@ -253,10 +254,10 @@ const DownlineCards = (props: DownlineListProps): ReactNode => (
         </div>
         <details>
           <summary>{words.expand}</summary>
-          <div className="setting-fields">
+          <div className={css.settingFields}>
             {props.game.groups.map(({ id, name }) => (
               <div key={id}>
-                <span className="setting-label">{name}</span>
+                <span className={css.settingLabel}>{name}</span>
                 <FillField {...props} child={child} groupId={id} name={name} />
               </div>
             ))}

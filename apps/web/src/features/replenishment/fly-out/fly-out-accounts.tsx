@@ -11,6 +11,8 @@ import { formatInstant } from '../../../lib/instant.ts'
 import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
+import settingCss from '../settings/setting.module.css'
+import css from './fly-out.module.css'
 import { FlyOutAccountDialog } from './fly-out-account-dialog.tsx'
 import { type Pilot, pageOf, useAddress, useBooks, useMayFlyOut } from './use-fly-out.ts'
 
@@ -117,8 +119,10 @@ export const FlyOutAccounts = (): ReactNode => {
           ]}
           onChange={(value) => change({ status: value })}
         />
-        <span className="setting-note fly-out-note">{mayEdit ? words.note : flyOutText.readOnly}</span>
-        <span className="end fly-out-tools">
+        <span className={`${settingCss.settingNote} ${css.flyOutNote}`}>
+          {mayEdit ? words.note : flyOutText.readOnly}
+        </span>
+        <span className={`end ${css.flyOutTools}`}>
           <ListTools table={table}>
             <ExportButton call={flyOutsCalls.pilotQuery} input={request} />
           </ListTools>

@@ -7,6 +7,7 @@ import { showAmount } from '../../../lib/amount.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
+import css from './fly-out.module.css'
 import type { FlyOutOrder } from './use-fly-out.ts'
 
 const words = flyOutText.orders
@@ -51,9 +52,9 @@ export const FlyOutDecision = ({
         <b>{words.of(order.periodNo, what, showAmount(order.amount))}</b>
       </p>
       <p className="dialog-note">{confirming ? words.confirmNote : words.rejectNote}</p>
-      {order.state === 'unknown' ? <p className="dialog-note fly-out-warn">{words.lateNote}</p> : null}
+      {order.state === 'unknown' ? <p className={`dialog-note ${css.flyOutWarn}`}>{words.lateNote}</p> : null}
       {order.contradicted === null ? null : (
-        <p className="dialog-note fly-out-warn">{words.contradictedNote[order.contradicted]}</p>
+        <p className={`dialog-note ${css.flyOutWarn}`}>{words.contradictedNote[order.contradicted]}</p>
       )}
       <Labelled label={confirming ? words.externalNo : words.reason} hint={words.optional}>
         {(input) => (

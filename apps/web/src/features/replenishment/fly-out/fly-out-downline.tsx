@@ -8,6 +8,8 @@ import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Switch } from '../../../ui/fields/choice.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
+import settingCss from '../settings/setting.module.css'
+import css from './fly-out.module.css'
 import { type FlyOutSaved, useMayFlyOut } from './use-fly-out.ts'
 
 const words = flyOutText.settings
@@ -33,17 +35,17 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
   if (downline.length === 0) return <p className="message-line">{words.downlineEmpty}</p>
   return (
     <>
-      <div className="downline-tools">
+      <div className={settingCss.downlineTools}>
         <p>{mayEdit ? words.downlineNote : flyOutText.readOnly}</p>
       </div>
       <div className="table-scroll">
-        <table className="table fly-out-downline">
+        <table className={`table ${css.flyOutDownline}`}>
           <thead>
             <tr>
               <th scope="col" className="left">
                 {words.downlineColumns.account}
               </th>
-              <th scope="col" className="setting-narrow">
+              <th scope="col" className={settingCss.settingNarrow}>
                 {words.downlineColumns.allowed}
               </th>
             </tr>
@@ -54,7 +56,7 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
                 <th scope="row" className="left">
                   {child.accountName}
                 </th>
-                <td className="setting-narrow">
+                <td className={settingCss.settingNarrow}>
                   <Switch
                     label={words.allow(child.accountName)}
                     checked={child.isAllowPilotOut}

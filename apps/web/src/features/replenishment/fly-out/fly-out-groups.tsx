@@ -4,7 +4,9 @@ import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { moveInGrid } from '../../../ui/fields/field-input.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import settingCss from '../settings/setting.module.css'
 import { fieldText, GroupField } from '../settings/setting-field.tsx'
+import css from './fly-out.module.css'
 import { FLY_FIELDS, type FlyField, type FlyRow, flyProblems, sameFly, savedFly } from './fly-out-model.ts'
 import type { FlyOutSaved, Pilot } from './use-fly-out.ts'
 
@@ -19,8 +21,8 @@ export const FLY_TITLES: Readonly<Record<FlyField, string>> = {
   items: words.columns.items,
 }
 const NARROW: ReadonlySet<FlyField> = new Set(['enabled', 'mode', 'items'])
-const cellClass = (field: FlyField): string =>
-  field === 'pilotId' ? 'left' : NARROW.has(field) ? 'setting-narrow' : 'setting-amount'
+const cellClass = (field: FlyField): string | undefined =>
+  field === 'pilotId' ? 'left' : NARROW.has(field) ? settingCss.settingNarrow : settingCss.settingAmount
 
 /** The same fields in a row of the settings, which has more. */
 const settingOf = (row: FlyRow) => ({ ...row, acceptLimit: '', sendLimit: '', manual: false, manualUnit: '' })
@@ -97,7 +99,7 @@ const FlyOutField = (props: FieldProps): ReactNode => {
 const isChanged = ({ groupId, row }: Row, saved: FlyOutSaved): boolean =>
   FLY_FIELDS.some((field) => !sameFly(field, row, savedFly(saved, groupId)))
 
-const Dot = (): ReactNode => <i className="setting-dot" title={words.unsaved} />
+const Dot = (): ReactNode => <i className={settingCss.settingDot} title={words.unsaved} />
 
 /** One line per play group; on a phone one card. */
 export const FlyOutGroups = (props: Props): ReactNode => {
@@ -105,8 +107,8 @@ export const FlyOutGroups = (props: Props): ReactNode => {
   const { rows, ...rest } = props
   if (mobile) return <Cards {...props} />
   return (
-    <div className="table-scroll setting-scroll">
-      <table className="table setting-table fly-out-table" onKeyDown={moveInGrid}>
+    <div className={`table-scroll ${settingCss.settingScroll}`}>
+      <table className={`table ${settingCss.settingTable} ${css.flyOutTable}`} onKeyDown={moveInGrid}>
         <thead>
           <tr>
             <th scope="col" className="left pin edge">
@@ -149,7 +151,7 @@ const glance = ({ row }: Row, pilots: readonly Pilot[]): string => {
 const Cards = (props: Props): ReactNode => {
   const { rows, ...rest } = props
   return (
-    <ul className="setting-cards">
+    <ul className={settingCss.settingCards}>
       {rows.map((view) => (
         <li key={view.groupId} data-group={view.groupId}>
           <details>
@@ -160,16 +162,16 @@ const Cards = (props: Props): ReactNode => {
                 <small>{glance(view, props.pilots)}</small>
               </span>
             </summary>
-            <div className="setting-fields">
+            <div className={settingCss.settingFields}>
               {FLY_FIELDS.filter((field) => field !== 'enabled').map((field) => (
                 <div key={field}>
-                  <span className="setting-label">{FLY_TITLES[field]}</span>
+                  <span className={settingCss.settingLabel}>{FLY_TITLES[field]}</span>
                   <FlyOutField {...rest} view={view} field={field} />
                 </div>
               ))}
             </div>
           </details>
-          <span className="setting-card-switch">
+          <span className={settingCss.settingCardSwitch}>
             <FlyOutField {...rest} view={view} field="enabled" />
           </span>
         </li>

@@ -8,11 +8,13 @@ import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { ListTools, PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
 import { type Column, useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
+import exportsCss from '../../../components/exports/exports.module.css'
 import { quoteText } from '../../../components/replenish/replenish-model.ts'
 import { formatInstant } from '../../../lib/instant.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
 import { showToast } from '../../../ui/pop-up/toast.ts'
+import css from './fly-out.module.css'
 import { type Decided, FlyOutDecision } from './fly-out-decision.tsx'
 import { FlyOutFilters, filtersOf } from './fly-out-filters.tsx'
 import { type FlyOutOrder, pageOf, useAddress, useMayDecide } from './use-fly-out.ts'
@@ -62,7 +64,7 @@ const isOpen = ({ mayConfirm, mayReject, mayResend }: FlyOutOrder, { mayAct }: C
 const Buttons = ({ order, context }: { readonly order: FlyOutOrder; readonly context: Context }): ReactNode => {
   if (!isOpen(order, context)) return '—'
   return (
-    <span className="fly-out-buttons">
+    <span className={css.flyOutButtons}>
       {order.mayConfirm ? (
         <button
           type="button"
@@ -117,7 +119,7 @@ const COLUMNS: readonly Column<FlyOutOrder, Context>[] = [
     left: true,
     cell: ({ pilotName, connector }) => (
       <>
-        {pilotName} <small className="fly-out-small">{flyOutText.accounts.connectors[connector]}</small>
+        {pilotName} <small className={css.flyOutSmall}>{flyOutText.accounts.connectors[connector]}</small>
       </>
     ),
   },
@@ -201,7 +203,7 @@ export const FlyOutOrders = (): ReactNode => {
     <>
       <div className="list-bar">
         <FlyOutFilters games={games} />
-        <span className="end bar-buttons">
+        <span className={`end ${exportsCss.barButtons}`}>
           <ListTools table={table}>
             <ExportButton
               call={flyOutsCalls.pilotOutOrderQuery}

@@ -1,7 +1,5 @@
 import '../../../ui/page/table.css'
 import '../../../ui/page/list-page.css'
-import '../settings/setting.css'
-import './fly-out.css'
 import type { ReactNode } from 'react'
 import { serverNow } from '../../../api/clock.ts'
 import { useSession } from '../../../api/session.ts'
@@ -9,6 +7,7 @@ import { Crumbs } from '../../../components/crumbs.tsx'
 import { businessDay } from '../../../lib/time.ts'
 import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
 import { Tabs } from '../../../ui/page/tabs.tsx'
+import css from '../settings/setting.module.css'
 import { FlyOutAccounts } from './fly-out-accounts.tsx'
 import { FlyOutOrders } from './fly-out-orders.tsx'
 import { FlyOutSettings } from './fly-out-settings.tsx'
@@ -25,9 +24,9 @@ export const FlyOutPage = (): ReactNode => {
   const tabs = useSession(({ account }) => account?.isAllowPilotOut) ? TABS : PAST_TABS
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? tabs[0]?.value ?? 'orders'
   return (
-    <div className="setting">
+    <div className={css.setting}>
       <Crumbs range={businessDay(serverNow())} />
-      <section className="card setting-card">
+      <section className={`card ${css.settingCard}`}>
         <Tabs label={flyOutText.tabs} items={tabs} value={tab} onChange={open} />
         {tab === 'accounts' ? <FlyOutAccounts /> : tab === 'settings' ? <FlyOutSettings /> : <FlyOutOrders />}
       </section>

@@ -18,9 +18,11 @@ import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { MerchantChoice } from '../settings/merchant-choice.tsx'
+import settingCss from '../settings/setting.module.css'
 import { SentDialog } from '../settings/setting-dialogs.tsx'
 import { SettingsBar } from '../settings/settings-bar.tsx'
 import { CHANGED_MEANWHILE, type Sent, useSettings } from '../settings/use-settings.ts'
+import css from './fly-out.module.css'
 import { FlyOutDownline } from './fly-out-downline.tsx'
 import { FLY_TITLES, FlyOutGroups, flyText } from './fly-out-groups.tsx'
 import {
@@ -80,7 +82,7 @@ export const FlyOutSettings = (): ReactNode => {
   if (!game) return null
   return (
     <>
-      <div className="setting-tools">
+      <div className={settingCss.settingTools}>
         <ToggleGroup
           name="game"
           label={replenishmentText.games}
@@ -96,11 +98,13 @@ export const FlyOutSettings = (): ReactNode => {
           onChange={(value) => change({ section: value === 'own' ? '' : value })}
         />
         {head ? <MerchantChoice value={merchant} onChange={(id) => change({ merchant: id ?? '' })} /> : null}
-        {head ? <span className="setting-note">{words.headNote}</span> : <AcceptNote gameId={game.id} />}
+        {head ? <span className={settingCss.settingNote}>{words.headNote}</span> : <AcceptNote gameId={game.id} />}
         {saved.data ? (
-          <span className="setting-note setting-version">{replenishmentText.version(saved.data.version)}</span>
+          <span className={`${settingCss.settingNote} ${settingCss.settingVersion}`}>
+            {replenishmentText.version(saved.data.version)}
+          </span>
         ) : null}
-        <span className="setting-space" />
+        <span className={settingCss.settingSpace} />
         <FlyOutStop key={`${game.id} ${merchant}`} game={game} merchant={merchant} />
       </div>
       {head && merchant === null ? (
@@ -140,7 +144,7 @@ const FlyOutStop = ({ game, merchant }: { readonly game: GameType; readonly merc
 const AcceptNote = ({ gameId }: { readonly gameId: number }): ReactNode => {
   const acceptType = useSettings(gameId, null).data?.self.acceptType
   return acceptType === undefined || acceptType === FLIES_OUT ? null : (
-    <span className="setting-note fly-out-warn" role="note">
+    <span className={`${settingCss.settingNote} ${css.flyOutWarn}`} role="note">
       {words.acceptNote(appText.replenishTypes[acceptType] ?? '')}
     </span>
   )
@@ -199,7 +203,7 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
   return (
     <>
       {pilots.data && usable.length === 0 ? (
-        <p className="fly-out-overtaken">
+        <p className={css.flyOutOvertaken}>
           {words.noPilots}{' '}
           <button type="button" className="link-button" onClick={() => change({ tab: '' })}>
             {words.addPilot}

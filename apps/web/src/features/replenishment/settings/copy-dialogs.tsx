@@ -3,6 +3,7 @@ import type { GameType, PlayGroup } from '../../../api/shared-queries.ts'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
+import css from './setting.module.css'
 import type { FieldName } from './settings-model.ts'
 
 const words = replenishmentText
@@ -23,7 +24,7 @@ type CheckProps<V extends string | number> = {
 }
 
 const Checks = <V extends string | number>({ title, options, chosen, onChange }: CheckProps<V>): ReactNode => (
-  <fieldset className="copy-checks">
+  <fieldset className={css.copyChecks}>
     <legend>
       {title}
       <button
@@ -170,7 +171,7 @@ export const CopyGameDialog = ({ game, games, head, onApply, onClose }: GameProp
           onChange={setSections}
         />
       )}
-      <p className="copy-rest">
+      <p className={css.copyRest}>
         {words.copySameName}；{words.copyRest}
         <Choice
           label={words.copyRest}

@@ -18,6 +18,7 @@ import {
   itemsOfPlay,
   typedItem,
 } from './item-limits.ts'
+import css from './setting.module.css'
 import type { ItemLimit } from './settings-model.ts'
 
 const words = replenishmentText
@@ -66,7 +67,7 @@ export const ItemsDrawer = ({ gameType, group, items, readOnly, onApply, onClose
       }
     >
       <p className="dialog-note">{words.itemsNote}</p>
-      <div className="items-tools">
+      <div className={css.itemsTools}>
         <Choice
           label={words.itemPlay}
           value={playCode}
@@ -87,7 +88,7 @@ export const ItemsDrawer = ({ gameType, group, items, readOnly, onApply, onClose
           }}
         />
       )}
-      <ul className="items-grid" onKeyDown={moveInGrid}>
+      <ul className={css.itemsGrid} onKeyDown={moveInGrid}>
         {itemsOfPlay(gameType, playCode, fields).map(({ itemCode, name }, line) => {
           const key = itemKey(playCode, itemCode)
           return (
@@ -131,7 +132,7 @@ const ItemRow = ({ gameType, name, itemCode, field, readOnly, cell, onChange }: 
       cell={cell}
       onChange={(text) => onChange({ ...field, text })}
     />
-    <label className="items-keep">
+    <label className={css.itemsKeep}>
       <input
         type="checkbox"
         aria-label={words.itemKeepOf(name)}
@@ -154,7 +155,7 @@ const AddItem = ({ onAdd }: { readonly onAdd: (text: string) => boolean }): Reac
     if (known) setText('')
   }
   return (
-    <div className="items-add">
+    <div className={css.itemsAdd}>
       <FieldInput
         label={words.itemAdd}
         mode="text"

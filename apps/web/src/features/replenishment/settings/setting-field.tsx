@@ -4,6 +4,7 @@ import { readTyped } from '../../../lib/typed-amount.ts'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { Choice, Switch } from '../../../ui/fields/choice.tsx'
 import { FieldInput } from '../../../ui/fields/field-input.tsx'
+import css from './setting.module.css'
 import {
   type AutoForm,
   type AutoMode,
@@ -101,7 +102,7 @@ export const GroupField = <R extends AutoForm & Partial<RowForm>>(props: AutoPro
     return (
       <button
         type="button"
-        className={changed ? 'setting-items setting-items-changed' : 'setting-items'}
+        className={changed ? `${css.settingItems} ${css.settingItemsChanged}` : css.settingItems}
         aria-label={`${label} ${words.itemCount(row.items.length)}`}
         onClick={onItems}
       >

@@ -1,6 +1,5 @@
 import { PERMISSION } from '@strata/contract/permissions'
 import '../../../ui/page/table.css'
-import './setting.css'
 import { type ReactNode, useState } from 'react'
 import { serverNow } from '../../../api/clock.ts'
 import { useOwnRole } from '../../../api/own-role.ts'
@@ -20,6 +19,7 @@ import { CopyGameDialog } from './copy-dialogs.tsx'
 import { type Draft, draftKey, useDrafts, writeDraft } from './drafts.ts'
 import { MerchantChoice } from './merchant-choice.tsx'
 import { copyGame, OwnSection, useDraft } from './own-section.tsx'
+import css from './setting.module.css'
 import type { Pankou, Settings } from './settings-model.ts'
 import { type Section, usePankouSet, useSettingFilters, useSettings } from './use-settings.ts'
 
@@ -50,10 +50,10 @@ export const SettingPage = (): ReactNode => {
   if (games.isPending) return <Skeleton label={appText.loading} />
   if (games.isError || !game) return <Failed onRetry={() => void games.refetch()} />
   return (
-    <div className="setting">
+    <div className={css.setting}>
       <Crumbs range={businessDay(serverNow())} />
-      <section className="card setting-card">
-        <div className="setting-tools">
+      <section className={`card ${css.settingCard}`}>
+        <div className={css.settingTools}>
           <ToggleGroup
             name="game"
             label={words.games}
@@ -137,13 +137,13 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
   return (
     <>
       {head ? (
-        <span className="setting-note">{words.headNote}</span>
+        <span className={css.settingNote}>{words.headNote}</span>
       ) : (
         <>
-          <span className="setting-note">
+          <span className={css.settingNote}>
             {words.acceptType} <b>{appText.replenishTypes[self.acceptType] ?? ''}</b>
           </span>
-          <span className="setting-note">
+          <span className={css.settingNote}>
             {words.pankou}{' '}
             <Choice<Pankou>
               label={words.pankou}
@@ -156,8 +156,8 @@ const Tools = ({ game, games, settings, head, merchant }: ToolsProps): ReactNode
           </span>
         </>
       )}
-      <span className="setting-note setting-version">{words.version(version)}</span>
-      <span className="setting-space" />
+      <span className={`${css.settingNote} ${css.settingVersion}`}>{words.version(version)}</span>
+      <span className={css.settingSpace} />
       {head && merchant === null ? null : (
         <button type="button" className="ghost-button" onClick={() => setWarning(true)}>
           {words.warnings.open}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { moveInGrid } from '../../../ui/fields/field-input.tsx'
+import css from './setting.module.css'
 import { fieldText, type RowView, SettingField } from './setting-field.tsx'
 import { FIELDS, type FieldName, HEAD_FIELDS, type RowForm, sameField } from './settings-model.ts'
 
@@ -23,7 +24,7 @@ const BANDS = [
 const LAST_OF_BAND: ReadonlySet<FieldName> = new Set(['items', 'sendLimit', 'manualUnit'])
 
 const cellClass = (field: FieldName): string =>
-  `${NARROW.has(field) ? 'setting-narrow' : 'setting-amount'}${LAST_OF_BAND.has(field) ? ' edge' : ''}`
+  `${NARROW.has(field) ? css.settingNarrow : css.settingAmount}${LAST_OF_BAND.has(field) ? ' edge' : ''}`
 
 const isChanged = ({ row, saved }: RowView): boolean => FIELDS.some((field) => !sameField(field, row, saved))
 
@@ -34,8 +35,11 @@ export const SettingsTable = (props: SettingsListProps): ReactNode => {
   const { rows, head, readOnly, onEdit, onItems, onCopy } = props
   const fields: readonly FieldName[] = head ? HEAD_FIELDS : FIELDS
   return (
-    <div className="table-scroll setting-scroll">
-      <table className={head ? 'table setting-table setting-head' : 'table setting-table'} onKeyDown={moveInGrid}>
+    <div className={`table-scroll ${css.settingScroll}`}>
+      <table
+        className={head ? `table ${css.settingTable} ${css.settingHead}` : `table ${css.settingTable}`}
+        onKeyDown={moveInGrid}
+      >
         <thead>
           {head ? null : (
             <tr>
@@ -52,7 +56,7 @@ export const SettingsTable = (props: SettingsListProps): ReactNode => {
               </th>
             </tr>
           )}
-          <tr className={head ? '' : 'head-two'}>
+          <tr className={head ? '' : css.headTwo}>
             {head ? (
               <th scope="col" className="left pin edge">
                 {words.columns.group}
@@ -71,7 +75,7 @@ export const SettingsTable = (props: SettingsListProps): ReactNode => {
             <tr key={view.groupId} data-group={view.groupId}>
               <th scope="row" className="left pin edge">
                 {view.name}
-                {isChanged(view) ? <i className="setting-dot" title={words.unsaved} /> : null}
+                {isChanged(view) ? <i className={css.settingDot} title={words.unsaved} /> : null}
               </th>
               {fields.map((field, column) => (
                 <td key={field} className={cellClass(field)}>
@@ -119,21 +123,21 @@ export const SettingsCards = (props: SettingsListProps): ReactNode => {
   const { rows, head, readOnly, onEdit, onItems, onCopy } = props
   const fields: readonly FieldName[] = head ? HEAD_FIELDS : FIELDS.filter((field) => field !== 'enabled')
   return (
-    <ul className="setting-cards">
+    <ul className={css.settingCards}>
       {rows.map((view) => (
         <li key={view.groupId} data-group={view.groupId}>
           <details>
             <summary>
               <span>
                 <b>{view.name}</b>
-                {isChanged(view) ? <i className="setting-dot" title={words.unsaved} /> : null}
+                {isChanged(view) ? <i className={css.settingDot} title={words.unsaved} /> : null}
                 <small>{glance(view, head)}</small>
               </span>
             </summary>
-            <div className="setting-fields">
+            <div className={css.settingFields}>
               {fields.map((field) => (
                 <div key={field}>
-                  <span className="setting-label">{words.columns[field]}</span>
+                  <span className={css.settingLabel}>{words.columns[field]}</span>
                   <SettingField view={view} field={field} onEdit={onEdit} onItems={onItems} readOnly={readOnly} />
                 </div>
               ))}
@@ -149,7 +153,7 @@ export const SettingsCards = (props: SettingsListProps): ReactNode => {
             </button>
           </details>
           {head ? null : (
-            <span className="setting-card-switch">
+            <span className={css.settingCardSwitch}>
               <SettingField view={view} field="enabled" onEdit={onEdit} onItems={onItems} readOnly={readOnly} />
             </span>
           )}

@@ -12,6 +12,7 @@ import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
 import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
+import css from '../settings/setting.module.css'
 import { changedLines, isLineChanged, isLineWrong, LINE_NAMES, type LineEdits, shownLine } from './warning-model.ts'
 
 const words = replenishmentText
@@ -64,15 +65,15 @@ export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): Rea
       onClose={onClose}
     >
       <p className="dialog-note">{texts.note}</p>
-      <div className="table-scroll warning-scroll">
-        <table className="table setting-table" onKeyDown={moveInGrid}>
+      <div className={`table-scroll ${css.warningScroll}`}>
+        <table className={`table ${css.settingTable}`} onKeyDown={moveInGrid}>
           <thead>
             <tr>
               <th scope="col" className="left">
                 {words.columns.group}
               </th>
               {LINE_NAMES.map((name) => (
-                <th key={name} scope="col" className="setting-amount">
+                <th key={name} scope="col" className={css.settingAmount}>
                   {texts.lines[name]}
                 </th>
               ))}
@@ -87,7 +88,7 @@ export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): Rea
                 {LINE_NAMES.map((name, column) => {
                   const text = shownLine(item, edits, name)
                   return (
-                    <td key={name} className="setting-amount">
+                    <td key={name} className={css.settingAmount}>
                       <FieldInput
                         label={words.fieldOf(names.get(item.groupId) ?? '', texts.lines[name])}
                         value={text}

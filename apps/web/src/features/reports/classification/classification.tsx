@@ -12,6 +12,7 @@ import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { useTable } from '../../../components/data-table/use-table.ts'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
+import exportsCss from '../../../components/exports/exports.module.css'
 import { ListState } from '../../../components/list-state.tsx'
 import { CorrectedDays } from '../../../components/marks.tsx'
 import { appText } from '../../../text/zh-CN/app/app.ts'
@@ -19,6 +20,7 @@ import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { Pager } from '../../../ui/page/pager.tsx'
+import css from '../delivery/delivery.module.css'
 import { type DeliveryFilters, reportRequest } from '../delivery/delivery-filters.ts'
 import { type FigureRow, figureColumns, ordersColumn } from '../delivery/figure-columns.tsx'
 import { nextSort, readSort, withSort } from '../sort-address.ts'
@@ -115,7 +117,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
     })
   return (
     <>
-      <div className="class-bar">
+      <div className={css.classBar}>
         <ToggleGroup
           name="class-by"
           label={reportText.byLabel}
@@ -123,7 +125,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
           value={by}
           onChange={(value) => set('by', value === 'game' ? null : value)}
         />
-        <span className="bar-buttons">
+        <span className={exportsCss.barButtons}>
           <ExportButton call={reportsCalls.classificationQuery} input={request} />
           {mobile ? null : <ColumnsMenu table={table} />}
         </span>
@@ -177,7 +179,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
 const THREE = ['valid', 'memberResult', 'result'] as const
 
 const ClassCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
-  <ul className="delivery-cards">
+  <ul className={css.deliveryCards}>
     {rows.map((row) => (
       <li key={row.key}>
         <p>
@@ -189,7 +191,7 @@ const ClassCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
             {row.orders.toLocaleString('en-US')} {reportText.pieces}
           </span>
         </p>
-        <dl className="delivery-three">
+        <dl className={css.deliveryThree}>
           {THREE.map((name) => (
             <div key={name}>
               <dt>{reportText.columns[name]}</dt>

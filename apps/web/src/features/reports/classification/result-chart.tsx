@@ -6,6 +6,7 @@ import { showAmount, wholeYuan } from '../../../lib/amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
+import css from '../delivery/delivery.module.css'
 import type { DeliveryFilters } from '../delivery/delivery-filters.ts'
 import { classificationRequest } from './classification.tsx'
 import type { Bar } from './draw-bars.ts'
@@ -43,9 +44,9 @@ const Bars = ({ title, bars }: { readonly title: string; readonly bars: readonly
     }
   }, [bars])
   return (
-    <figure className="result-chart">
+    <figure className={css.resultChart}>
       <figcaption>{title}</figcaption>
-      <div ref={ground} className="result-chart-ground" aria-hidden="true" />
+      <div ref={ground} className={css.resultChartGround} aria-hidden="true" />
       <ul className="visually-hidden">
         {bars.map(({ name, shown }) => (
           <li key={name}>
@@ -68,7 +69,7 @@ export const ResultChart = ({ filters }: { readonly filters: DeliveryFilters }):
     )
   if (!days.data || !games.data) return <Skeleton label={appText.loading} rows={4} />
   return (
-    <div className="result-charts">
+    <div className={css.resultCharts}>
       <Bars title={reportText.chart.byDay} bars={days.data} />
       <Bars title={reportText.chart.byGame} bars={games.data} />
     </div>

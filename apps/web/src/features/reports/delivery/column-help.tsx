@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
+import css from './delivery.module.css'
 
 type Name = keyof typeof reportText.help
 
@@ -17,7 +18,7 @@ export const ColumnHelp = (): ReactNode => {
       </button>
       {open ? (
         <Dialog title={reportText.helpTitle} onClose={() => setOpen(false)}>
-          <dl className="column-help">
+          <dl className={css.columnHelp}>
             {(Object.keys(reportText.help) as Name[]).map((name) => (
               <div key={name}>
                 <dt>{titleOf(name)}</dt>

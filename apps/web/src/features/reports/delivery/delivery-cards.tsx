@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
+import css from './delivery.module.css'
 import { type Figures, readingOrder, showShares } from './delivery-model.ts'
 import { type DeliveryListProps, OrdersCount, openByRow, RowName, SettlingState } from './delivery-table.tsx'
 import { Explained } from './explained.tsx'
@@ -20,7 +21,7 @@ const MORE = [
 ] as const
 
 const Three = ({ row }: { readonly row: Figures }): ReactNode => (
-  <dl className="delivery-three">
+  <dl className={css.deliveryThree}>
     <div>
       <dt>{reportText.columns.receivable}</dt>
       <dd>
@@ -43,7 +44,7 @@ const Three = ({ row }: { readonly row: Figures }): ReactNode => (
 )
 
 const Rest = ({ row, open }: { readonly row: Figures; readonly open?: string | null }): ReactNode => (
-  <details className="delivery-rest">
+  <details className={css.deliveryRest}>
     <summary>{reportText.more}</summary>
     <dl>
       {MORE.map((name) => (
@@ -82,9 +83,9 @@ const Rest = ({ row, open }: { readonly row: Figures; readonly open?: string | n
 
 /** The report on a phone: a card a row with the three figures that matter, the rest behind a tap. */
 export const DeliveryCards = ({ data, open, dim, searchOf, onOrders, onSettle }: DeliveryListProps): ReactNode => (
-  <ul className="delivery-cards" data-dim={dim || undefined}>
+  <ul className={css.deliveryCards} data-dim={dim || undefined}>
     {data.summary ? (
-      <li className="delivery-total" data-kind="total">
+      <li className={css.deliveryTotal} data-kind="total">
         <p>
           <b>{reportText.total}</b>
           <span>
@@ -98,7 +99,7 @@ export const DeliveryCards = ({ data, open, dim, searchOf, onOrders, onSettle }:
     {readingOrder(data.items).map((row) => (
       <li
         key={`${row.rowKind}-${row.agentPathsId}`}
-        className={row.rowKind === 'child' ? '' : 'delivery-fill'}
+        className={row.rowKind === 'child' ? '' : css.deliveryFill}
         data-kind={row.rowKind}
         data-account={row.accountName}
       >
@@ -112,7 +113,7 @@ export const DeliveryCards = ({ data, open, dim, searchOf, onOrders, onSettle }:
         </p>
         <Three row={row} />
         {row.settlingUp ? (
-          <p className="delivery-settling">
+          <p className={css.deliverySettling}>
             {settlingText.column} <SettlingState row={row} onSettle={onSettle} />
           </p>
         ) : null}

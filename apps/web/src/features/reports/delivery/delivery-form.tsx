@@ -5,6 +5,7 @@ import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
+import css from './delivery.module.css'
 import { type DeliveryChange, type DeliveryFilters, isOwnWhole } from './delivery-filters.ts'
 
 const STATES = [
@@ -47,7 +48,7 @@ const Periods = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): Re
   const fine = PERIOD.test(draft.from) && PERIOD.test(draft.to)
   return (
     <form
-      className="delivery-periods"
+      className={css.deliveryPeriods}
       onSubmit={(event) => {
         event.preventDefault()
         if (fine) onChange({ periods: { from: draft.from, to: draft.to } })
@@ -67,7 +68,7 @@ const Periods = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): Re
       ))}
       <button
         type="submit"
-        className="plain-button delivery-query-periods"
+        className={`plain-button ${css.deliveryQueryPeriods}`}
         disabled={!fine}
         title={fine ? undefined : reportText.periodWrong}
       >
@@ -129,7 +130,7 @@ const Plays = ({ filters, onChange }: Pick<Props, 'filters' | 'onChange'>): Reac
 
 /** Range, shortcuts, game, plays and state; every choice acts at once, the button asks the same again. */
 export const DeliveryForm = ({ filters, today, busy, classified, onChange, onQuery, end }: Props): ReactNode => (
-  <div className="delivery-form">
+  <div className={css.deliveryForm}>
     <RangeBy filters={filters} onChange={onChange} />
     {filters.periods === null ? (
       <DayRangeField range={filters.range} today={today} onChange={(range) => onChange({ range })} />
@@ -160,10 +161,10 @@ export const DeliveryForm = ({ filters, today, busy, classified, onChange, onQue
       />
     ) : null}
     {filters.periods === null ? (
-      <button type="button" className="plain-button delivery-query" disabled={busy} onClick={onQuery}>
+      <button type="button" className={`plain-button ${css.deliveryQuery}`} disabled={busy} onClick={onQuery}>
         {reportText.query}
       </button>
     ) : null}
-    {end === undefined ? null : <span className="delivery-end">{end}</span>}
+    {end === undefined ? null : <span className={css.deliveryEnd}>{end}</span>}
   </div>
 )

@@ -1,7 +1,6 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
 import { PERMISSION } from '@strata/contract/permissions'
 import '../../../ui/page/table.css'
-import './delivery.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -23,6 +22,7 @@ import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { ReportTabs } from '../report-tabs.tsx'
 import { nextSort, readSort, withSort } from '../sort-address.ts'
 import { ColumnHelp } from './column-help.tsx'
+import css from './delivery.module.css'
 import { DeliveryCards } from './delivery-cards.tsx'
 import {
   type DeliveryChange,
@@ -139,7 +139,7 @@ export const DeliveryPage = (): ReactNode => {
       { replace: true },
     )
   return (
-    <div className="delivery">
+    <div className={css.delivery}>
       <ReportTabs />
       <Crumbs
         range={rangeShown}
@@ -154,7 +154,7 @@ export const DeliveryPage = (): ReactNode => {
       {report.isPending || data?.summary ? (
         <SummaryCards summary={data?.summary ?? null} filters={filters} open={open.data?.summary ?? null} />
       ) : null}
-      <section className="card delivery-card">
+      <section className={`card ${css.deliveryCard}`}>
         <DeliveryForm
           filters={filters}
           today={today}
@@ -168,7 +168,7 @@ export const DeliveryPage = (): ReactNode => {
               <button type="button" className="ghost-button" aria-pressed={charted} onClick={() => setChart(!charted)}>
                 {reportText.chart.show}
               </button>
-              <button type="button" className="ghost-button desk-only" onClick={() => window.print()}>
+              <button type="button" className={`ghost-button ${css.deskOnly}`} onClick={() => window.print()}>
                 {reportText.print}
               </button>
               <ReceivedOpener />

@@ -9,6 +9,7 @@ import { signOf } from '../../../lib/amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
+import css from './delivery.module.css'
 import { type DeliveryAnswer, type DeliveryRow, readingOrder } from './delivery-model.ts'
 import { type FigureRow, figureColumns, ordersColumn } from './figure-columns.tsx'
 
@@ -44,7 +45,7 @@ export const RowName = ({
   const marks = <CorrectedDays days={row.correctedDays} />
   if (row.rowKind !== 'child')
     return (
-      <span className="delivery-sub">
+      <span className={css.deliverySub}>
         {ROW_NAMES[row.rowKind]}
         {row.rowKind === 'ownFlyout' ? (
           <small>
@@ -117,7 +118,7 @@ export const SettlingState = ({
   return (
     <button
       type="button"
-      className="link-button settling-chip"
+      className={`link-button ${css.settlingChip}`}
       aria-label={`${settlingText.open(row.accountName)} ${settlingText.states[settlingUp.state]}`}
       onClick={() => onSettle(row)}
     >
@@ -199,7 +200,7 @@ export const DeliveryTable = ({
 }: Props): ReactNode => (
   <DataTable<FigureRow, Context>
     label={reportText.cards.receivable}
-    className="delivery-scroll"
+    className={css.deliveryScroll}
     table={table}
     first={FIRST}
     rows={sort === null ? readingOrder(data.items) : data.items}
@@ -210,7 +211,7 @@ export const DeliveryTable = ({
         ? {
             'data-kind': row.rowKind,
             'data-account': row.accountName,
-            ...(row.rowKind === 'child' ? {} : { className: 'delivery-fill' }),
+            ...(row.rowKind === 'child' ? {} : { className: css.deliveryFill }),
           }
         : {}
     }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Amount } from '../../../components/amount.tsx'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { Hint } from '../../../ui/pop-up/hint.tsx'
+import css from './delivery.module.css'
 import type { ExplainedName, Figures } from './delivery-model.ts'
 import { worked } from './explained-model.ts'
 
@@ -10,11 +11,11 @@ export const Explained = ({ name, row }: { readonly name: ExplainedName; readonl
   const words = reportText.why[name]
   return (
     <Hint
-      className="why-button"
+      className={css.whyButton}
       hint={() => (
-        <div className="why">
+        <div className={css.why}>
           <b>{words.formula}</b>
-          <p className="why-worked">{worked(name, row)}</p>
+          <p className={css.whyWorked}>{worked(name, row)}</p>
           <p>{words.note}</p>
         </div>
       )}

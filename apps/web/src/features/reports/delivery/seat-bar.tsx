@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { TrailStep } from '../../../components/crumbs.tsx'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import css from './delivery.module.css'
 
 type Props = {
   /** The path whose report is being read; null: one's own. */
@@ -14,7 +15,7 @@ type Props = {
 export const SeatBar = ({ seat, opened, onSeat }: Props): ReactNode => {
   if (seat)
     return (
-      <p className="seat-bar seat-bar-on" role="status">
+      <p className={`${css.seatBar} ${css.seatBarOn}`} role="status">
         {reportText.seatNote(seat.accountName)}{' '}
         <button type="button" className="link-button" onClick={() => onSeat(null)}>
           {reportText.seatLeave}
@@ -23,7 +24,7 @@ export const SeatBar = ({ seat, opened, onSeat }: Props): ReactNode => {
     )
   if (!opened) return null
   return (
-    <p className="seat-bar">
+    <p className={css.seatBar}>
       <button type="button" className="link-button" onClick={() => onSeat(opened.agentPathsId)}>
         {reportText.seatOf(opened.accountName)}
       </button>

@@ -8,6 +8,7 @@ import { Amount } from '../../../components/amount.tsx'
 import { Sparkline } from '../../../components/sparkline/sparkline.tsx'
 import { businessDay, shiftDay } from '../../../lib/time.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
+import css from './delivery.module.css'
 import { type DeliveryFilters, reportRequest, useDeliveryFilters } from './delivery-filters.ts'
 import type { Figures } from './delivery-model.ts'
 
@@ -49,7 +50,10 @@ export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
   // Keeps its place until it is known.
   const hasOpen = filters.state === 'settled' && (open === null || open.orders > 0)
   return (
-    <dl className={hasOpen ? 'delivery-sums delivery-sums-open' : 'delivery-sums'}>
+    <dl
+      data-part="delivery-sums"
+      className={hasOpen ? `${css.deliverySums} ${css.deliverySumsOpen}` : css.deliverySums}
+    >
       {CARDS.map((figure) => (
         <div key={figure} className="card">
           <dt>{reportText.cards[figure]}</dt>

@@ -6,6 +6,7 @@ import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { ordersText } from '../../../text/zh-CN/shared/orders.ts'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import css from '../delivery/delivery.module.css'
 import { type FieldName, type FieldProblem, type Fields, fieldProblems, MORE_FIELDS } from './details-filters.ts'
 
 type Props = {
@@ -127,11 +128,11 @@ export const DetailsForm = ({ range, today, fields, busy, onRange, onSend }: Pro
   }
   return (
     <search>
-      <form className="details-form" onSubmit={send}>
-        <div className="delivery-form">
+      <form className={css.detailsForm} onSubmit={send}>
+        <div className={css.deliveryForm}>
           <DayRangeField range={range} today={today} onChange={onRange} />
         </div>
-        <div className="details-fields">
+        <div className={css.detailsFields}>
           <TextField name="account" {...props} />
           <ListField name="game" {...props} options={games} />
           <ListField name="state" {...props} options={STATES} />
@@ -160,7 +161,7 @@ export const DetailsForm = ({ range, today, fields, busy, onRange, onSend }: Pro
               <TextField name="placedTo" type="datetime-local" {...props} />
             </>
           ) : null}
-          <div className="details-buttons">
+          <div className={css.detailsButtons}>
             <button type="submit" className="plain-button" disabled={busy}>
               {reportText.query}
             </button>

@@ -1,6 +1,5 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
 import '../../../ui/page/list-page.css'
-import '../delivery/delivery.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -14,10 +13,12 @@ import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { useTable } from '../../../components/data-table/use-table.ts'
 import { Drawer } from '../../../components/dialogs/drawer.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
+import exportsCss from '../../../components/exports/exports.module.css'
 import { ListState } from '../../../components/list-state.tsx'
 import { ORDER_COLUMNS, ORDER_FIRST } from '../../../components/orders/order-columns.tsx'
 import { OrderDetail } from '../../../components/orders/order-detail.tsx'
 import { OrderCards } from '../../../components/orders/order-parts.tsx'
+import ordersCss from '../../../components/orders/orders.module.css'
 import { OrdersSummary } from '../../../components/orders/orders-summary.tsx'
 import { businessDay } from '../../../lib/time.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
@@ -26,6 +27,7 @@ import { ordersText } from '../../../text/zh-CN/shared/orders.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { CursorPager } from '../../../ui/page/cursor-pager.tsx'
+import css from '../delivery/delivery.module.css'
 import { ReportTabs } from '../report-tabs.tsx'
 import { nextSort, withSort } from '../sort-address.ts'
 import { orderFilters, orderPage, PAGE_SIZES, rangeOf, readFields, withFields } from './details-filters.ts'
@@ -88,10 +90,10 @@ export const DetailsPage = (): ReactNode => {
       return next
     })
   return (
-    <div className="delivery">
+    <div className={css.delivery}>
       <ReportTabs />
       <Crumbs range={range.from === range.to ? range.from : `${range.from} ～ ${range.to}`} />
-      <section className="card delivery-card">
+      <section className={`card ${css.deliveryCard}`}>
         <DetailsForm
           range={range}
           today={today}
@@ -124,9 +126,9 @@ export const DetailsPage = (): ReactNode => {
           <ListState query={list} isEmpty={({ items }) => items.length === 0} empty={<Empty />}>
             {(data) => (
               <>
-                <div className="orders-bar details-bar">
+                <div className={`${ordersCss.ordersBar} ${css.detailsBar}`} data-part="orders-bar">
                   {summary ? <OrdersSummary summary={summary} /> : <span />}
-                  <span className="bar-buttons">
+                  <span className={exportsCss.barButtons}>
                     <ExportButton
                       call={reportsCalls.orderQuery}
                       input={{ ...filters, ...(sort ? { sortInfo: sort } : {}) }}
@@ -135,7 +137,7 @@ export const DetailsPage = (): ReactNode => {
                   </span>
                 </div>
                 {mobile ? (
-                  <div className="details-cards">
+                  <div className={css.detailsCards}>
                     <OrderCards rows={data.items} onOpen={set} />
                   </div>
                 ) : (
@@ -210,7 +212,7 @@ const OrdersFoot = ({ size, total, more, nextCursor, onSize }: FootProps): React
       { state: cursor === null ? null : 'next-page' },
     )
   return (
-    <div className="details-foot">
+    <div className={css.detailsFoot}>
       <Choice
         label={appText.pageSize(size)}
         value={String(size)}

@@ -1,5 +1,4 @@
 import * as settlingUpCalls from '@strata/contract/calls/settling-up'
-import './settling.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { settlingUpReceived } from '@strata/contract/endpoints/settling-up'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -13,6 +12,7 @@ import { TimeAgo } from '../../../components/time-ago.tsx'
 import { showAmount, signOf } from '../../../lib/amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
+import css from './settling.module.css'
 import { rangeText } from './statement.ts'
 
 type Mark = ResponseOf<typeof settlingUpReceived>['items'][number]
@@ -60,10 +60,10 @@ export const ReceivedMarks = ({ onClose }: { readonly onClose: () => void }): Re
   const items = marks.data?.items ?? []
   return (
     <Dialog title={words.title} width={640} onClose={onClose}>
-      <div className="settling">
+      <div className={css.settling}>
         <p className="dialog-note">{words.note}</p>
-        <section className="settling-log" aria-label={words.label}>
-          <div className="settling-log-head">
+        <section className={css.settlingLog} aria-label={words.label}>
+          <div className={css.settlingLogHead}>
             <CopyButton
               text={items.length === 0 ? '' : [words.heading, ...items.map(lineOf)].join('\n')}
               label={words.copy}

@@ -1,5 +1,4 @@
 import * as settlingUpCalls from '@strata/contract/calls/settling-up'
-import './settling.css'
 import '../../../ui/page/list-page.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -23,6 +22,7 @@ import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
 import { showToast } from '../../../ui/pop-up/toast.ts'
+import css from './settling.module.css'
 import { SettlingLog } from './settling-log.tsx'
 import { type SettlingDays, statementText, unsignedWords } from './statement.ts'
 import { MARK_PERMISSION, useSettlingChanged } from './use-settling.ts'
@@ -52,8 +52,8 @@ export const SettlingDialog = ({ child, range: asked, onClose }: Props): ReactNo
   const days = useDays(child.agentPathsId, range)
   return (
     <Dialog title={words.title(child.accountName)} width={860} onClose={onClose}>
-      <div className="settling">
-        <div className="settling-range">
+      <div className={css.settling}>
+        <div className={css.settlingRange}>
           <ClosedDays range={range} last={yesterday} onChange={setRange} />
         </div>
         <p className="dialog-note">{words.closedOnly}</p>
@@ -104,7 +104,7 @@ const ClosedDays = ({ range, last, onChange }: ClosedDaysProps): ReactNode => {
 
 const DayRows = ({ data, range }: { readonly data: SettlingDays; readonly range: DayRange }): ReactNode => (
   <>
-    <dl className="settling-sums">
+    <dl className={css.settlingSums} data-part="settling-sums">
       {SUMS.map((name) => (
         <div key={name} title={words.sumsWhy[name]}>
           <dt>{words.sums[name]}</dt>
@@ -115,7 +115,7 @@ const DayRows = ({ data, range }: { readonly data: SettlingDays; readonly range:
       ))}
     </dl>
     {data.openOrders > 0 ? (
-      <p className="settling-open" role="status">
+      <p className={css.settlingOpen} role="status">
         {words.openOrders(data.openOrders.toLocaleString('en-US'))}
       </p>
     ) : null}
@@ -132,7 +132,7 @@ const DayList = ({ data }: { readonly data: SettlingDays }): ReactNode => {
   const { columns } = words
   if (mobile)
     return (
-      <ul className="settling-cards" aria-label={words.days}>
+      <ul className={css.settlingCards} aria-label={words.days}>
         {data.days.map((day) => (
           <li key={day.day}>
             <b>{day.day}</b>
@@ -153,7 +153,7 @@ const DayList = ({ data }: { readonly data: SettlingDays }): ReactNode => {
     )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
-    <section className="table-scroll settling-days" tabIndex={0} aria-label={words.days}>
+    <section className={`table-scroll ${css.settlingDays}`} tabIndex={0} aria-label={words.days}>
       <table className="table data-table">
         <thead>
           <tr>
@@ -244,13 +244,13 @@ const Mark = ({ data, range }: { readonly data: SettlingDays; readonly range: Da
   const role = appText.roles[data.roleId] ?? ''
   const statement = statementText(data, { account, at: formatInstant(serverNow()), role })
   return (
-    <div className="settling-foot">
+    <div className={css.settlingFoot}>
       <p>
         {words.sums.due}　<Due due={data.due} />
       </p>
       <div>
         {mayMark ? (
-          <label className="settling-note">
+          <label className={css.settlingNote}>
             <span className="visually-hidden">{words.note}</span>
             <input
               className="text-input"

@@ -12,6 +12,7 @@ import { showAmount } from '../../../lib/amount.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
 import { showToast } from '../../../ui/pop-up/toast.ts'
+import css from './settling.module.css'
 import { rangeText } from './statement.ts'
 import { MARK_PERMISSION, useSettlingChanged } from './use-settling.ts'
 
@@ -38,8 +39,8 @@ export const SettlingLog = ({ agentPathsId }: { readonly agentPathsId: number })
   const mayMark = useSession((session) => session.permissionIds.includes(MARK_PERMISSION))
   const [undoing, setUndoing] = useState<Marked | null>(null)
   return (
-    <section className="settling-log" aria-label={words.log}>
-      <div className="settling-log-head">
+    <section className={css.settlingLog} aria-label={words.log}>
+      <div className={css.settlingLogHead}>
         <h3>{words.log}</h3>
         <ExportButton call={settlingUpCalls.settlingUpLog} input={{ agentPathsId }} />
       </div>
@@ -97,7 +98,7 @@ const Undo = ({ mark, onClose }: { readonly mark: Marked; readonly onClose: () =
   return (
     <ConfirmDialog title={words.undoTitle} confirm={words.undo} danger onConfirm={undo} onClose={onClose}>
       <p>{words.undoText(rangeText(mark.from, mark.to), showAmount(mark.amount))}</p>
-      <label className="settling-reason">
+      <label className={css.settlingReason}>
         {words.reason}
         <input
           className="text-input"

@@ -15,6 +15,7 @@ import { Checklist } from '../../../ui/fields/checklist.tsx'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../../ui/fields/password-input.tsx'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
+import css from '../accounts/accounts.module.css'
 import type { AccountRow } from '../accounts/row-actions.ts'
 
 const words = treeText.password
@@ -57,7 +58,7 @@ export const PasswordDialog = ({ row, onClose }: Props): ReactNode => {
       onConfirm={send}
       onClose={onClose}
     >
-      <div className="radio-line">
+      <div className={css.radioLine}>
         <ToggleGroup
           name="which-password"
           label={words.whichLabel}
@@ -110,7 +111,7 @@ const NewPassword = ({ which, password, onChange }: NewProps): ReactNode => {
           items={[{ text: peopleText.transferRules.six, ok: transferPasswordProblem(password) === null }]}
         />
       )}
-      <p className="radio-line">
+      <p className={css.radioLine}>
         <button
           type="button"
           className="ghost-button"

@@ -8,6 +8,7 @@ import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
+import css from '../accounts/accounts.module.css'
 import { STATUSES, type Status } from '../accounts/accounts-filters.ts'
 import type { AccountRow } from '../accounts/row-actions.ts'
 
@@ -46,7 +47,7 @@ export const StatusDialog = ({ row, onClose }: Props): ReactNode => {
           ? ''
           : `，${words.effective(peopleText.statuses[row.effectiveStatus] ?? '')}`}
       </p>
-      <div className="radio-line">
+      <div className={css.radioLine}>
         <span>{words.label}</span>
         <ToggleGroup
           name="status"

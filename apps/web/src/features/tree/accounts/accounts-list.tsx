@@ -24,6 +24,7 @@ import { PasswordDialog } from '../account-dialogs/password-dialog.tsx'
 import { StatusDialog } from '../account-dialogs/status-dialog.tsx'
 import { UpgradeDialog } from '../account-dialogs/upgrade-dialog.tsx'
 import { BulkTerms } from '../bulk/bulk-terms.tsx'
+import css from './accounts.module.css'
 import { AccountsCards } from './accounts-cards.tsx'
 import {
   type AccountFilters,
@@ -127,7 +128,7 @@ export const AccountsList = ({ filters, level, log, change }: Props): ReactNode 
             ) : (
               <AccountsTable {...listProps} rows={data.items} table={table} />
             )}
-            <div className="accounts-foot">
+            <div className={css.accountsFoot}>
               <Choice
                 label={appText.pageSize(filters.pageSize)}
                 value={String(filters.pageSize)}

@@ -7,6 +7,7 @@ import { formatInstant } from '../../../lib/instant.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
+import css from './accounts.module.css'
 import { SORTS } from './accounts-filters.ts'
 import type { ListProps } from './list-props.ts'
 import type { AccountRow } from './row-actions.ts'
@@ -96,7 +97,7 @@ export const AccountsTable = ({ table, ...props }: Props): ReactNode => {
   return (
     <DataTable
       label={words.account}
-      className="list-scroll accounts-table"
+      className={`list-scroll ${css.accountsTable}`}
       table={table}
       first={FIRST}
       firstHead={

@@ -5,6 +5,7 @@ import { useSession } from '../../../api/session.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { MenuButton } from '../../../ui/pop-up/menu-button.tsx'
+import css from './accounts.module.css'
 import { levelAddress } from './accounts-filters.ts'
 import type { Level } from './level.ts'
 import { type AccountRow, type Action, rowActions } from './row-actions.ts'
@@ -25,7 +26,9 @@ export const AccountName = ({ row }: { readonly row: AccountRow }): ReactNode =>
       </Link>
     )}
     {row.nickname === '' ? null : <small> {row.nickname}</small>}
-    {row.online ? <span className="online" title={treeText.online} role="img" aria-label={treeText.online} /> : null}
+    {row.online ? (
+      <span className={css.online} title={treeText.online} role="img" aria-label={treeText.online} />
+    ) : null}
   </>
 )
 
@@ -53,7 +56,7 @@ export const RowChoice = ({ row, chosen, onChoose }: ChoiceProps): ReactNode =>
   chosen === null ? null : (
     <input
       type="checkbox"
-      className="row-choice"
+      className={css.rowChoice}
       aria-label={treeText.selectRow(row.accountName)}
       checked={chosen.has(row.agentPathsId)}
       onChange={(event) => {
@@ -84,7 +87,7 @@ export const RowMenu = ({ row, level, onAction }: MenuProps): ReactNode => {
     action === 'edit' && !ids.has(PERMISSION.terms) ? treeText.actions.view : treeText.actions[action]
   const rest = actions.filter(({ action }) => !INLINE.includes(action))
   return (
-    <span className="row-menu">
+    <span className={css.rowMenu}>
       {actions
         .filter(({ action, why }) => INLINE.includes(action) && why === null)
         .map(({ action }) => (

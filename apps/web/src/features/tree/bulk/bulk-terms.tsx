@@ -9,6 +9,7 @@ import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
+import css from '../accounts/accounts.module.css'
 import type { AccountRow } from '../accounts/row-actions.ts'
 import { LETTERS } from '../terms/terms-model.ts'
 import type { NamedGame } from '../terms/terms-view.ts'
@@ -103,9 +104,9 @@ const Progress = ({ progress }: { readonly progress: BulkProgress }): ReactNode 
         {words.progress(done, total)}　
         {state === 'done' ? words.finished(total - failed.length, failed.length) : words.running}
       </p>
-      <progress className="bulk-progress" max={total} value={done} aria-label={words.progress(done, total)} />
+      <progress className={css.bulkProgress} max={total} value={done} aria-label={words.progress(done, total)} />
       {failed.length === 0 ? null : (
-        <div className="bulk-results">
+        <div className={css.bulkResults}>
           <table className="table">
             <thead>
               <tr>

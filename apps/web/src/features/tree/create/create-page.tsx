@@ -1,7 +1,6 @@
 import * as accessCalls from '@strata/contract/calls/access'
 import * as ledgerCalls from '@strata/contract/calls/ledger'
 import * as treeCalls from '@strata/contract/calls/tree'
-import '../terms/terms.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
@@ -23,6 +22,7 @@ import { DetailsPanel } from '../edit/edit-page.tsx'
 import { FaultList } from '../terms/fault-list.tsx'
 import { newChildTerms } from '../terms/new-terms.ts'
 import { SectionNav } from '../terms/section-nav.tsx'
+import css from '../terms/terms.module.css'
 import { changedSections, TermsEditor } from '../terms/terms-editor.tsx'
 import { patchOf, type TermsPatch } from '../terms/terms-model.ts'
 import { isBettor } from '../terms/terms-rules.ts'
@@ -176,9 +176,9 @@ export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
         facts={[words.under(level.name)]}
         onBack={onBack}
       />
-      <div className="terms-page">
+      <div className={css.termsPage}>
         <SectionNav bettor={bettor} withLog={false} marked={changedSections(editing)} />
-        <div className="terms-body">
+        <div className={css.termsBody}>
           {judged ? <FaultList editing={editing} onGame={setGameId} /> : null}
           <CreateLogin
             account={account}

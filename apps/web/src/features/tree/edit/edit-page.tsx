@@ -1,7 +1,6 @@
 import * as accessCalls from '@strata/contract/calls/access'
 import * as ledgerCalls from '@strata/contract/calls/ledger'
 import { PERMISSION } from '@strata/contract/permissions'
-import '../terms/terms.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
@@ -18,6 +17,7 @@ import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import type { AccountRow } from '../accounts/row-actions.ts'
 import { FaultList } from '../terms/fault-list.tsx'
 import { SectionNav } from '../terms/section-nav.tsx'
+import css from '../terms/terms.module.css'
 import { changedSections, TermsEditor } from '../terms/terms-editor.tsx'
 import { isBettor } from '../terms/terms-rules.ts'
 import { editingOf, useNamedGames, useTerms, useTermsDraft } from '../terms/use-terms.ts'
@@ -103,9 +103,9 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
         onBack={onBack}
       />
       {mayEdit ? null : <p className="page-note">{words.readonly}</p>}
-      <div className="terms-page">
+      <div className={css.termsPage}>
         <SectionNav bettor={bettor} withLog marked={marked} />
-        <div className="terms-body">
+        <div className={css.termsBody}>
           <FaultList editing={editing} onGame={setGameId} />
           {details.isError ? null : (
             <>
@@ -215,7 +215,7 @@ const FundsPanel = ({ row, onFunds }: Pick<Props, 'row' | 'onFunds'>): ReactNode
         <h3>{words.sections.funds}</h3>
         <span>{treeText.modes[row.fundMode]}</span>
       </header>
-      <div className="panel-body funds-panel">
+      <div className={`panel-body ${css.fundsPanel}`}>
         <dl className="facts">
           {facts.map(([name, value]) => (
             <div key={name}>

@@ -17,6 +17,7 @@ import { Labelled } from '../../../ui/fields/labelled.tsx'
 import { PasswordInput } from '../../../ui/fields/password-input.tsx'
 import { Skeleton } from '../../../ui/page/skeleton.tsx'
 import { showToast } from '../../../ui/pop-up/toast.ts'
+import css from '../accounts/accounts.module.css'
 import type { SubAccount } from './sub-account.ts'
 
 const KitTree = lazy(async () => ({ default: (await import('../../../components/kit/kit-tree.tsx')).KitTree }))
@@ -160,7 +161,7 @@ export const SubAccountDialog = ({
       <p>
         {words.tree} <small>{chosen.length === 0 ? words.none : words.only}</small>
       </p>
-      <div className="permission-tree">
+      <div className={css.permissionTree}>
         {modules ? (
           <Suspense fallback={<Skeleton rows={4} label={words.tree} />}>
             <KitTree nodes={modules.tree.map(nodeOf)} checked={[...chosen]} onCheck={setTyped} />

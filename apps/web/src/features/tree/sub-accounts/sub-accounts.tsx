@@ -5,12 +5,14 @@ import { api } from '../../../api/api.ts'
 import { PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
+import css from '../../../components/exports/exports.module.css'
 import { TimeAgo } from '../../../components/time-ago.tsx'
 import { formatInstant } from '../../../lib/instant.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { SearchBox } from '../../../ui/fields/search-box.tsx'
+import accountsCss from '../accounts/accounts.module.css'
 import type { AccountFilters, Change, Status } from '../accounts/accounts-filters.ts'
 import { StatusTags } from '../accounts/row-parts.tsx'
 import type { SubAccount } from './sub-account.ts'
@@ -47,7 +49,7 @@ export const SubAccounts = ({ filters, change }: Props): ReactNode => {
           button={peopleText.search}
           onSearch={(q) => change({ q })}
         />
-        <span className="end bar-buttons">
+        <span className={`end ${css.barButtons}`}>
           <ExportButton call={subAccountsCalls.queryChildAccount} input={request} />
           <button type="button" className="plain-button" onClick={add}>
             {words.create}
@@ -102,7 +104,7 @@ const SubStatus = ({ row, status, onClose }: StatusProps): ReactNode => {
 type ListProps = { readonly rows: readonly SubAccount[]; readonly onOpen: (opened: Opened) => void }
 
 const Buttons = ({ row, onOpen }: { readonly row: SubAccount; readonly onOpen: ListProps['onOpen'] }): ReactNode => (
-  <span className="row-menu">
+  <span className={accountsCss.rowMenu}>
     <button type="button" className="link-button" onClick={() => onOpen({ kind: 'edit', row })}>
       {peopleText.edit}
     </button>
@@ -129,7 +131,7 @@ const Buttons = ({ row, onOpen }: { readonly row: SubAccount; readonly onOpen: L
 
 const SubTable = ({ rows, onOpen }: ListProps): ReactNode => (
   <div className="table-scroll">
-    <table className="table accounts-table">
+    <table className={`table ${accountsCss.accountsTable}`}>
       <thead>
         <tr>
           {Object.values(words.columns).map((word) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import css from './terms.module.css'
 import { focusTerm, keyGame } from './terms-editor.tsx'
 import { type Editing, placeName } from './terms-view.ts'
 
@@ -15,7 +16,7 @@ export const FaultList = ({
 }): ReactNode => {
   if (editing.problems.size === 0) return null
   return (
-    <div className="form-problem fault-list" role="alert">
+    <div className={`form-problem ${css.faultList}`} role="alert">
       <b>{treeText.edit.faultsTitle}</b>
       <ul>
         {[...editing.problems].slice(0, SHOWN).map(([key, problem]) => {

@@ -5,6 +5,7 @@ import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { Choice } from '../../../ui/fields/choice.tsx'
 import { FieldInput, moveInGrid } from '../../../ui/fields/field-input.tsx'
 import { MOBILE, useMedia } from '../../../ui/hooks/use-media.ts'
+import css from './terms.module.css'
 import {
   cellKey,
   type GameDraft,
@@ -49,7 +50,7 @@ const boundsAt = (play: PlayTerms, field: PlayField) =>
 /** The parent's own value, short; the whole range on hover and to a reader. */
 const ParentValue = ({ play, field }: { readonly play: PlayTerms; readonly field: PlayField }): ReactNode => {
   const bounds = boundsAt(play, field)
-  if (!bounds) return <small className="parent-value" />
+  if (!bounds) return <small className={css.parentValue} />
   const letter = isLetter(field)
   const show = (text: string): string => (letter ? `${normal(text)}%` : showAmount(text))
   const range = words.mayBe(show(bounds.min), bounds.max === null ? words.noLimit : show(bounds.max), '')
@@ -57,7 +58,7 @@ const ParentValue = ({ play, field }: { readonly play: PlayTerms; readonly field
   const value = lowest ? bounds.min : bounds.max
   const short = value === null ? words.noLimit : letter ? normal(value) : shortAmount(value)
   return (
-    <small className="parent-value" title={`${range}（${bounds.why}）`}>
+    <small className={css.parentValue} title={`${range}（${bounds.why}）`}>
       /{short}
     </small>
   )
@@ -67,7 +68,7 @@ const Cell = ({ editing, game, draft, play, typed, field, name, place }: CellPro
   const key = keyOf(game.gameId, play.groupId, field)
   const column = isLetter(field) ? words.letter(field) : words[field]
   return (
-    <span className="term-cell">
+    <span className={css.termCell}>
       <FieldInput
         label={words.cell(name, column)}
         value={playValue(typed, field)}
@@ -99,13 +100,13 @@ const rowsOf = ({ shape, game, draft, editing, onlyChanged }: Props) =>
 
 const PlaysTable = (props: Props & { readonly fields: readonly PlayField[] }): ReactNode => (
   <section
-    className="table-scroll terms-scroll"
+    className={`table-scroll ${css.termsScroll}`}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key
     tabIndex={0}
     aria-label={words.sections.plays}
     onKeyDown={moveInGrid}
   >
-    <table className="table terms-table">
+    <table className={`table ${css.termsTable}`}>
       <thead>
         <tr>
           <th scope="col" className="left pin">
@@ -137,7 +138,7 @@ const PlaysTable = (props: Props & { readonly fields: readonly PlayField[] }): R
 )
 
 const PlaysCards = (props: Props & { readonly fields: readonly PlayField[] }): ReactNode => (
-  <ul className="terms-cards">
+  <ul className={css.termsCards}>
     {rowsOf(props).map(({ group, play, typed }, row) => (
       <li key={group.id}>
         <details open={row === 0}>
@@ -180,7 +181,7 @@ export const PankouChoice = ({ editing, game, draft }: Pick<Props, 'editing' | '
   const set = (pankou: readonly Letter[]): void => editing.set(withGame(editing.draft, game.gameId, { pankou }))
   if (editing.bettor)
     return (
-      <span className="pankou-choice">
+      <span className={css.pankouChoice}>
         {words.betPankou}{' '}
         <Choice
           label={words.betPankou}
@@ -193,7 +194,7 @@ export const PankouChoice = ({ editing, game, draft }: Pick<Props, 'editing' | '
       </span>
     )
   return (
-    <fieldset className={editing.changed.has(key) ? 'pankou-choice pankou-changed' : 'pankou-choice'}>
+    <fieldset className={editing.changed.has(key) ? `${css.pankouChoice} ${css.pankouChanged}` : css.pankouChoice}>
       <legend className="visually-hidden">{words.openPankou}</legend>
       <span aria-hidden="true">{words.openPankou}</span>
       {game.bounds.pankou.map((letter) => (

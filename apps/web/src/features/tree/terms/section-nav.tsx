@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
+import css from './terms.module.css'
 
 const words = treeText.edit
 const ALL = ['account', 'address', 'funds', 'share', 'plays', 'fill', 'flyout', 'log'] as const
@@ -9,7 +10,7 @@ type Props = { readonly bettor: boolean; readonly withLog: boolean; readonly mar
 
 /** Parts of the edit page; a dot where something was changed. */
 export const SectionNav = ({ bettor, withLog, marked }: Props): ReactNode => (
-  <nav className="section-nav" aria-label={words.nav}>
+  <nav className={css.sectionNav} aria-label={words.nav}>
     {ALL.filter((id) => (withLog || id !== 'log') && !(bettor && NOT_OF_BETTORS.includes(id))).map((id) => (
       <button
         type="button"
@@ -17,7 +18,7 @@ export const SectionNav = ({ bettor, withLog, marked }: Props): ReactNode => (
         onClick={() => document.getElementById(`section-${id}`)?.scrollIntoView({ block: 'start' })}
       >
         {words.sections[id]}
-        {marked.has(id) ? <i className="section-dot" role="img" aria-label="●" /> : null}
+        {marked.has(id) ? <i className={css.sectionDot} role="img" aria-label="●" /> : null}
       </button>
     ))}
   </nav>

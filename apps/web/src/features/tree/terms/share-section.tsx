@@ -4,6 +4,7 @@ import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { peopleText } from '../../../text/zh-CN/shared/people.ts'
 import { Choice, Switch } from '../../../ui/fields/choice.tsx'
 import { Labelled } from '../../../ui/fields/labelled.tsx'
+import css from './terms.module.css'
 import { cellKey, type GameDraft, type GameTerms, withGame } from './terms-model.ts'
 import { parentCap } from './terms-rules.ts'
 import type { Editing } from './terms-view.ts'
@@ -72,7 +73,7 @@ const ShareBar = ({
     { name: words.shareBar.rest, value: cap - upline - child, tone: 'd' },
   ].filter(({ value }) => value > 0n)
   return (
-    <p className="share-bar">
+    <p className={css.shareBar}>
       {parts.map(({ name, value, tone }) => (
         <span key={tone} data-tone={tone} style={{ flexGrow: Number(value) }} title={`${name} ${percent(value)}%`}>
           {tone === 'c' ? treeText.edit.downlineCap : name} {percent(value)}%
@@ -123,7 +124,7 @@ export const ShareSection = (props: Props): ReactNode => {
         </Labelled>
       </div>
       <ShareBar game={game} draft={draft} parentName={parentName} bettor={editing.bettor} />
-      {game.scheduled ? <p className="share-note">{words.scheduledNote(dayText(game.scheduled.fromDay))}</p> : null}
+      {game.scheduled ? <p className={css.shareNote}>{words.scheduledNote(dayText(game.scheduled.fromDay))}</p> : null}
     </>
   )
 }

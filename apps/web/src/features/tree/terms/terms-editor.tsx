@@ -5,6 +5,7 @@ import { CopyTools } from './copy-tools.tsx'
 import { FillSection, FlyOutSection } from './fill-section.tsx'
 import { PankouChoice, PlaysSection } from './plays-section.tsx'
 import { ShareSection } from './share-section.tsx'
+import css from './terms.module.css'
 import { hasOwnRow, type Terms, termsOfGame } from './terms-model.ts'
 import type { Editing } from './terms-view.ts'
 
@@ -30,7 +31,7 @@ export const TermsEditor = (props: Props): ReactNode => {
   const marks = new Set(editing.changes.map((change) => change.gameId))
   return (
     <>
-      <div className="terms-games">
+      <div className={css.termsGames}>
         <ToggleGroup
           name="terms-game"
           label={words.game}
@@ -61,7 +62,7 @@ export const TermsEditor = (props: Props): ReactNode => {
           </h3>
           <span>{words.eachCell}</span>
         </header>
-        <div className="terms-tools">
+        <div className={css.termsTools}>
           <PankouChoice editing={editing} game={game} draft={draft} />
           {editing.readonly ? null : (
             <CopyTools editing={editing} terms={terms} game={game} parent={parent} roleId={props.roleId} />

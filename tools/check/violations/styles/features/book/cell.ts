@@ -1,0 +1,3 @@
+import css from './cell.module.css'
+
+export const names = [css.cell, css.missing]
