@@ -249,6 +249,40 @@ describe('messages', () => {
   })
 })
 
+describe('taking back', () => {
+  const statusOf = (pathId: number, status: number) =>
+    raw.query('update paths set status = $2 where id = $1', [pathId, status])
+
+  it('is not for a frozen or disabled member, nor below one above that is', async () => {
+    for (const [pathId, status, why] of [
+      [tree.member.pathId, 4, '账号已冻结'],
+      [tree.agent.pathId, 4, '账号已冻结'],
+      [tree.member.pathId, 2, '账号已停用'],
+    ] as const) {
+      await say('大30')
+      await statusOf(pathId, status)
+      expect((await say('撤单')).data.reply).toContain(why)
+      await statusOf(pathId, 1)
+      expect((await say('撤单')).data.reply).toContain('✓ 已撤销')
+    }
+  })
+
+  it('is not once somebody above has sent the stake on by hand', async () => {
+    const bet = await say('大30')
+    const orderNo = bet.data.bets[0]?.orderNo ?? ''
+    // What a replenishment by hand leaves: an order of the agent's on the same item, which no bet has caused.
+    await raw.query(
+      `insert into orders
+       select (jsonb_populate_record(o, jsonb_build_object('id', o.id + 1, 'kind', 1, 'bettor', $2::integer, 'bet_no', null,
+                'cause', null, 'taker', 2))).* from orders o where o.id = $1`,
+      [orderNo, tree.agent.pathId],
+    )
+    expect((await say('撤单')).data.reply).toContain('已被受理，不能撤销')
+    await raw.query('delete from orders where id = $1', [String(BigInt(orderNo) + 1n)])
+    expect((await say('撤单')).data.reply).toContain('✓ 已撤销')
+  })
+})
+
 describe('commands', () => {
   const set = (commands: unknown[]) => post(agent, '/api/common/account/create-group-command', { groupId, commands })
 

@@ -8,18 +8,20 @@ import { itemName } from '@strata/domain/games/item'
 import { BUILT_IN_COMMANDS, type GroupCommand, type ReadMessage, readMessage } from '@strata/domain/groups/commands'
 import { isChatter, readTextBets, type TextBet } from '@strata/domain/groups/text-bets'
 import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money'
+import { effectiveStatus } from '@strata/domain/tree'
 import type { OpenGames } from '../book/open-games/batch-games.ts'
 import { periodsNow } from '../games/results/store-results-query.ts'
 import type { Intake, WireBet, WireResult } from '../intake/intake.ts'
 import { queryBets } from '../intake/query-bets.ts'
 import { QueueFull } from '../intake/queue.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Pool } from '../platform/db.ts'
+import type { Pool, Queryable } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { voidOrder } from '../settlement/operator-calls/void-order.ts'
 import { betLines, escaped, HELP, type MessageAnswer, masked, PROBLEMS, type ShownBet, yuan } from './reply.ts'
 import {
   type ChatGroup,
+  cancelState,
   claimMessage,
   findMember,
   type GroupMember,
@@ -302,6 +304,19 @@ async function bets(context: MessageContext, said: Said, read: ReadMessage, froz
 /** Names the message, so that the same one finds again what it has taken back. */
 const cancelReason = ({ message }: Said): string => `会员撤单（消息 ${message.messageId}，${message.channelId}）`
 
+async function whyNot(
+  on: Queryable,
+  { clock }: MessageContext,
+  merchantId: number,
+  orderId: bigint,
+): Promise<string | undefined> {
+  const state = await cancelState(on, merchantId, orderId)
+  if (!state?.isOpen || clock() >= state.closeAt) return '已封盘'
+  const status = effectiveStatus(state.statuses)
+  if (status !== 1) return status === 2 ? '账号已停用' : '账号已冻结'
+  return state.isHedged ? '已被受理，不能撤销' : undefined
+}
+
 /**
  * Takes back the bets of the member's last message, or one order by its number, while the period is on sale. What has made an
  * agent replenish stays: the agent's own order would. A message that was cut off half-way goes on with the bets it began with.
@@ -323,19 +338,21 @@ async function cancel(context: MessageContext, said: Said, orderNo: string): Pro
   for (const order of asked.toReversed()) {
     const play = playOf(gameById(order.gameId)?.code ?? '', order.play)
     const what = `${play?.name ?? order.play} ${play ? itemName(play, order.item) : order.item} ${yuan(money(order.stake))}`
-    const why =
-      !order.isOpen || context.clock() >= order.closeAt ? '已封盘' : order.isHedged ? '已被受理，不能撤销' : undefined
-    if (order.isVoid) lines.push(`✓ 已撤销 ${what}`)
-    else if (why !== undefined) lines.push(`✗ ${what}：${why}`)
-    else {
-      const voided = await voidOrder(context, {
-        merchantId,
-        orderId: order.orderId,
-        reason,
-        operator: member.name,
-      })
-      lines.push('periodId' in voided ? `✓ 已撤销 ${what}` : `✗ ${what}：已撤销`)
+    if (order.isVoid) {
+      lines.push(`✓ 已撤销 ${what}`)
+      continue
     }
+    const { orderId } = order
+    const voided = await voidOrder(context, {
+      merchantId,
+      orderId,
+      reason,
+      operator: member.name,
+      // Judged where nobody can hedge it or close the period in between.
+      forbidden: (tx) => whyNot(tx, context, merchantId, orderId),
+    })
+    if ('periodId' in voided) lines.push(`✓ 已撤销 ${what}`)
+    else lines.push(`✗ ${what}：${voided.refusal === 'forbidden' ? voided.why : '已撤销'}`)
   }
   return answered('cancel', lines)
 }

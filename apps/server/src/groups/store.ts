@@ -353,13 +353,9 @@ export interface CancelOrder {
   readonly play: string
   readonly item: string
   readonly stake: bigint
-  readonly closeAt: number
-  readonly isOpen: boolean
   readonly isVoid: boolean
   /** Why it was voided. */
   readonly voidReason: string | null
-  /** It has caused replenishments, which would stay. */
-  readonly isHedged: boolean
 }
 
 /** The member's last bets from chats, newest first: `betNo` of all of them begins with the given text. */
@@ -375,16 +371,12 @@ export async function lastChatOrders(
     play: string
     item: string
     stake: bigint
-    close_at: bigint
-    state: string
     void_reason: string | null
-    is_hedged: boolean
   }>(
     on,
-    `select o.id, o.bet_no, o.game_id, o.play, o.item, o.stake, p.close_at, p.state,
-            (select v.reason from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id) as void_reason,
-            exists (select 1 from orders c where c.merchant_id = o.merchant_id and c.cause = o.id and c.day = o.day) as is_hedged
-       from orders o join periods p on p.id = o.period_id
+    `select o.id, o.bet_no, o.game_id, o.play, o.item, o.stake,
+            (select v.reason from voids v where v.merchant_id = o.merchant_id and v.order_id = o.id) as void_reason
+       from orders o
       where o.merchant_id = $1 and o.bettor = $2 and o.kind = 0 and o.day >= $4 and starts_with(o.bet_no, $3)
       order by o.id desc limit 50`,
     [merchantId, asked.pathId, asked.prefix, asked.fromDay],
@@ -396,10 +388,47 @@ export async function lastChatOrders(
     play: order.play,
     item: order.item,
     stake: order.stake,
-    closeAt: Number(order.close_at),
-    isOpen: order.state === 'open',
     isVoid: order.void_reason !== null,
     voidReason: order.void_reason,
-    isHedged: order.is_hedged,
   }))
+}
+
+/** Whether a member's order may still be taken back by the member, as a transaction sees it that holds the merchant. */
+export interface CancelState {
+  readonly isOpen: boolean
+  readonly closeAt: number
+  /** Something was sent up or out for it: by the system because of it, or since by hand on its item. */
+  readonly isHedged: boolean
+  /** Of the member and everybody above. */
+  readonly statuses: readonly (1 | 2 | 4)[]
+}
+
+export async function cancelState(
+  on: Queryable,
+  merchantId: number,
+  orderId: bigint,
+): Promise<CancelState | undefined> {
+  const found = await maybeRow<{
+    close_at: bigint
+    state: string
+    is_hedged: boolean
+    statuses: (1 | 2 | 4)[]
+  }>(
+    on,
+    `select p.close_at, p.state,
+            exists (select 1 from orders c
+                     where c.merchant_id = o.merchant_id and c.day = o.day and c.kind <> 0
+                       and (c.cause = o.id
+                            or (c.cause is null and c.id > o.id and c.period_id = o.period_id and c.play = o.play
+                                and c.item = o.item and c.bettor = any(b.lineage || 1)))) as is_hedged,
+            array(select u.status from paths u
+                   where u.merchant_id = b.merchant_id and u.id = any(b.lineage || b.id))::integer[] as statuses
+       from orders o join periods p on p.id = o.period_id
+            join paths b on b.merchant_id = o.merchant_id and b.id = o.bettor
+      where o.merchant_id = $1 and o.id = $2`,
+    [merchantId, String(orderId)],
+  )
+  if (!found) return undefined
+  const { statuses, state, is_hedged: isHedged, close_at: closeAt } = found
+  return { isOpen: state === 'open', closeAt: Number(closeAt), isHedged, statuses }
 }

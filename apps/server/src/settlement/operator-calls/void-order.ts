@@ -24,11 +24,14 @@ export interface OrderVoid {
   readonly reason: string
   /** Name of who voids it. */
   readonly operator: string
+  /** Judged once the merchant and its orders are locked: why it may not be voided, or undefined. */
+  readonly forbidden?: (tx: Tx) => Promise<string | undefined>
 }
 
 export type OrderVoidAnswer =
   | { readonly periodId: number; readonly bettor: number }
   | { readonly refusal: 'notFound' | 'alreadyVoid' }
+  | { readonly refusal: 'forbidden'; readonly why: string }
 
 const MEMBER = 0
 const REPLENISHMENT = 1
@@ -53,6 +56,8 @@ export async function voidOrderIn(
   await lockMerchantRow(tx, merchantId)
   const found = await findOrder(tx, merchantId, orderId)
   if (!found) return { refusal: 'notFound' }
+  const why = await order.forbidden?.(tx)
+  if (why !== undefined) return { refusal: 'forbidden', why }
   const period = await lockMerchantPeriod(tx, merchantId, found.periodId)
   if (!period) throw new Error(`order ${orderId} lies in period ${found.periodId}, in which the merchant has none`)
   const open = period.settledVersion === 0
