@@ -89,7 +89,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   const onFlyOut = flyOutStarter(platform)
   const book = { pool, live, clock, openGames, snapshots: new SnapshotCache(), onFlyOut }
   const flyOuts = { ...book, secrets, allow: config.outboundAllow, alert: tellFlyOut(live), addLate: addLateFlyOut }
-  const keys = new MerchantKeys({ pool, secrets, clock })
+  const keys = new MerchantKeys({ pool, secrets, clock, live })
   const intake = intakeOf({ ...book, log })
   platform.onStop(() => intake.drain())
   platform.metrics.gauge('strata_intake_waiting', 'Bets waiting for their answer', () => intake.waiting)

@@ -86,6 +86,8 @@ export const merchantUpdate = endpoint(calls.merchantUpdate, {
     logo: logo.optional(),
     /** Issues a second live key; the older of two ends. */
     rotateKey: z.literal(true).optional(),
+    /** Ends every key but the newest, at once; with `rotateKey` every key but the new one. */
+    retireKeys: z.literal(true).optional(),
   }),
   response: z.object({ key: z.string().optional() }),
 })

@@ -9,6 +9,7 @@ import { changeOnce } from '../access/session/once-per-request.ts'
 import { amountOf, type FundsContext, moveFunds, transferBetween } from '../ledger/funds.ts'
 import { transferDown } from '../ledger/transfer.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
+import { forgetKeys } from '../platform/key-changes.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose } from '../platform/signature.ts'
@@ -26,6 +27,7 @@ import {
   lockMerchantRecord,
   readMerchantSecret,
   renameMerchant,
+  retireAllButNewest,
   retireOldKeys,
   saveMerchant,
 } from './store-merchants.ts'
@@ -178,7 +180,7 @@ const yesNo = (flag: boolean): string => (flag ? '是' : '否')
 
 /**
  * merchant/update: its name, logo, daily reset of credit, another key. With a further key the one before stays live for
- * the change-over, older ones end. Refused in this order: badParameter, notFound, stateForbids (no merchant's path).
+ * the change-over, older ones end; `retireKeys` ends that one too, at once. Refused in this order: badParameter, notFound, stateForbids (no merchant's path).
  */
 export async function updateMerchant(
   context: MerchantContext,
@@ -207,11 +209,15 @@ export async function updateMerchant(
         await renameMerchant(tx, { merchantId, pathId: target.id, nickname: input.nickname || null })
       const keyId = input.rotateKey ? await retireOldKeys(tx, merchantId, at) : null
       if (keyId !== null) await issueKey(tx, context.secrets, { merchantId, keyId, at })
+      const retired = input.retireKeys ? await retireAllButNewest(tx, merchantId, at) : []
+      // Every process forgets the keys that it remembers.
+      if (retired.length > 0 || keyId !== null) tx.afterCommit(() => forgetKeys(context.live, merchantId))
       const changes = changesOf([
         ['nickname', '昵称', before.name, after.name],
         ['logo', '标志', before.logo === after.logo ? '' : '旧', before.logo === after.logo ? '' : '新'],
         ['autoReset', '自动恢复额度', yesNo(before.credit_reset), yesNo(after.credit_reset)],
         ['key', '平台密钥', null, keyId === null ? null : `第${keyId}把`],
+        ['retiredKeys', '停用旧密钥', null, retired.length === 0 ? null : retired.map((id) => `第${id}把`).join('、')],
       ])
       const about = { merchantId, pathId: target.id, targetName: target.name }
       await logAction(tx, caller, { ...about, action: 'merchant', changes }, at)

@@ -116,6 +116,19 @@ export async function retireOldKeys(on: Queryable, merchantId: number, at: numbe
   return (found[0]?.key_id ?? 0) + 1
 }
 
+/** Ends all live keys but the newest; the numbers of those ended. */
+export async function retireAllButNewest(on: Queryable, merchantId: number, at: number): Promise<number[]> {
+  const found = await rows<{ key_id: number }>(
+    on,
+    `update merchant_keys set retired_at = $2
+      where merchant_id = $1 and retired_at is null
+        and key_id < (select max(key_id) from merchant_keys where merchant_id = $1)
+      returning key_id`,
+    [merchantId, at],
+  )
+  return found.map((key) => key.key_id).sort((a, b) => a - b)
+}
+
 export async function insertMerchantKey(
   on: Queryable,
   key: { readonly merchantId: number; readonly keyId: number; readonly secret: string; readonly at: number },

@@ -1,6 +1,8 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Pool } from '../platform/db.ts'
 import type { CallInfo } from '../platform/endpoint.ts'
+import { isKeyChange } from '../platform/key-changes.ts'
+import type { LiveHub } from '../platform/live.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose, signatureProblem } from '../platform/signature.ts'
@@ -17,7 +19,7 @@ interface KnownKeys {
   readonly keys: readonly string[]
 }
 
-/** A retired key is refused at the latest after this. */
+/** A retired key is refused at once where the event comes through, and at the latest after this. */
 const KEEP_MS = 2_000
 const KEPT = 4_096
 
@@ -33,10 +35,19 @@ export class MerchantKeys {
   readonly #clock: Clock
   readonly #known = new Map<string, Promise<KnownKeys>>()
 
-  constructor(deps: { readonly pool: Pool; readonly secrets: Secrets; readonly clock: Clock }) {
+  constructor(deps: {
+    readonly pool: Pool
+    readonly secrets: Secrets
+    readonly clock: Clock
+    /** Says when keys were issued or ended. */
+    readonly live?: LiveHub
+  }) {
     this.#pool = deps.pool
     this.#secrets = deps.secrets
     this.#clock = deps.clock
+    deps.live?.subscribe((event) => {
+      if (isKeyChange(event)) this.#known.clear()
+    })
   }
 
   /** Who signed a call. An unknown code answers like a wrong signature, after the same work. */
