@@ -87,6 +87,25 @@ export async function findAccount(on: Queryable, id: number): Promise<Account | 
   return found && toAccount(found)
 }
 
+/** Addresses an account may be used from; none: any. */
+export async function allowedIpsOf(on: Queryable, id: number): Promise<readonly string[]> {
+  const found = await maybeRow<{ allowed_ips: string[] }>(on, 'select allowed_ips from accounts where id = $1', [id])
+  return found?.allowed_ips ?? []
+}
+
+/** What a sign-in was judged by, as it is now; locked, so that a reset comes before or after it. */
+export async function lockSignIn(
+  on: Queryable,
+  id: number,
+): Promise<{ passwordHash: string; totpSecret: string | null; status: Status } | undefined> {
+  const found = await maybeRow<{ password_hash: string; totp_secret: string | null; status: Status }>(
+    on,
+    'select password_hash, totp_secret, status from accounts where id = $1 for no key update',
+    [id],
+  )
+  return found && { passwordHash: found.password_hash, totpSecret: found.totp_secret, status: found.status }
+}
+
 export interface NewAccount {
   readonly name: string
   readonly accountType: 1 | 2

@@ -9,7 +9,7 @@ import { changeOnce } from '../session/once-per-request.ts'
 import { endSessionsOf } from '../session/store-sessions.ts'
 import { claimWholeAccount, hasWholeAccount } from '../session/whole-account.ts'
 import { findAccount, type PathRef, pathsOfAccount } from '../store-accounts.ts'
-import { findProfile } from '../sub-accounts/store-people.ts'
+import { accountIdsWithSubs, findProfile } from '../sub-accounts/store-people.ts'
 import { chargeGuess, guessedRight } from './guesses.ts'
 import { hashNewPassword, openNewPassword, openWrapped, type PasswordKind } from './new-password.ts'
 import { verifyPassword } from './password-pool.ts'
@@ -121,7 +121,8 @@ async function resetDownline(context: PeopleContext, caller: Caller, asked: Requ
     const shared = await claimWholeAccount(tx, caller, target)
     if (shared) return shared
     await setPassword(tx, { accountId, kind, hash, mustChange: true })
-    if (kind === 'login') await endSessionsOf(tx, [accountId], { at, why: 'revoked' })
+    // Whoever had the account may have left itself a way in by one of its sub-accounts.
+    if (kind === 'login') await endSessionsOf(tx, await accountIdsWithSubs(tx, accountId), { at, why: 'revoked' })
     const action = kind === 'login' ? 'passwordReset' : 'transferPasswordReset'
     await logAction(tx, caller, { merchantId, pathId, targetName, action, changes: change(kind) }, at)
     const text = kind === 'login' ? '上级重置了您的登录密码' : '上级重置了您的转账密码'

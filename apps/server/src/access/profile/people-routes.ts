@@ -33,7 +33,8 @@ import { listSentMessages } from '../passwords/store-passwords.ts'
 import { changePassword } from '../passwords/update-password.ts'
 import { authorize, scopePaths } from '../session/authorize.ts'
 import type { Caller } from '../session/caller.ts'
-import { serveSession } from '../session/serve-session.ts'
+import { actAs } from '../session/judged-again.ts'
+import { actingIn, serveSession } from '../session/serve-session.ts'
 import { checkCode, disableValidator, enableValidator, resetValidator, setUpValidator } from '../sign-in/validator.ts'
 import {
   createSub,
@@ -86,7 +87,10 @@ function passwordRoutes(app: FastifyInstance, context: PeopleContext): void {
     },
     scope: async (input, call) =>
       call.caller === null ? undefined : scopePaths(context, updatePassword, input, { ...call, caller: call.caller }),
-    handle: (input, call) => changePassword(context, call, input),
+    handle: (input, call) => {
+      const change = () => changePassword(context, call, input)
+      return call.caller === null ? change() : actAs(actingIn(updatePassword, input, call.caller), change)
+    },
   })
   serveSession(app, context, checkValidator, (input, { caller }) => checkCode(context, caller, input.verifyCode))
   serveSession(app, context, validatorSetup, (input, { caller }) => setUpValidator(context, caller, input))

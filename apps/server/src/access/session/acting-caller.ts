@@ -1,9 +1,13 @@
 import type { Endpoint } from '@strata/contract/endpoint'
-import { reachOf } from '@strata/contract/permissions'
+import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { findAccount, pathsOfAccount, type RoleType } from '../store-accounts.ts'
-import { type AccessContext, callerOf, scopePaths } from './authorize.ts'
+import { callerOf, judgeActing, scopePaths } from './authorize.ts'
 import type { Caller } from './caller.ts'
+
+interface ReadContext {
+  readonly pool: Queryable
+}
 
 /** Whom a job acts for. */
 export interface Actor {
@@ -12,7 +16,7 @@ export interface Actor {
   readonly roleType: RoleType
 }
 
-async function actorOf({ pool }: AccessContext, actor: Actor): Promise<Caller | Refusal> {
+async function actorOf({ pool }: ReadContext, actor: Actor): Promise<Caller | Refusal> {
   const account = await findAccount(pool, actor.accountId)
   const main = account?.mainAccountId ? await findAccount(pool, account.mainAccountId) : account
   if (!account || !main || (actor.roleType === 1 && main.accountType !== 1)) return refuse('noPermission')
@@ -36,23 +40,18 @@ async function actorOf({ pool }: AccessContext, actor: Actor): Promise<Caller | 
 }
 
 /**
- * The caller of a read that goes on without a session, judged as it would be if it asked now: account, path, status,
+ * The caller of what goes on without a session, judged as it would be if it asked now: account, path, status,
  * permission, and every path that the request names.
  */
 export async function actingCaller(
-  context: AccessContext,
+  context: ReadContext,
   actor: Actor,
   endpoint: Endpoint,
   input: unknown,
 ): Promise<Caller | Refusal> {
   const caller = await actorOf(context, actor)
   if (caller instanceof Refusal) return caller
-  const reach = reachOf(endpoint, {
-    signedIn: true,
-    isSubAccount: caller.isSub,
-    permissionIds: caller.permissionIds,
-  })
-  if (reach === 'none') return refuse('noPermission')
-  const judged: Caller = { ...caller, reach }
+  const judged = judgeActing(endpoint, caller)
+  if (judged instanceof Refusal) return judged
   return (await scopePaths(context, endpoint, input, { caller: judged })) ?? judged
 }

@@ -131,20 +131,15 @@ async function isShut(context: AccessContext, endpoint: Endpoint, session: Sessi
   return isMaintenanceOn(context.pool, context.clock())
 }
 
-/**
- * The one place that decides who may make a call with a session. In this order: session (401), roleType and
- * agentPathsId as sent must be the session's (40301), the account's addresses (40301), maintenance (50301), effective
- * status (frozen keeps what only reads), permission id, passwords still to be set (42207).
- */
-export async function authorize(context: AccessContext, endpoint: Endpoint, call: CallInfo): Promise<Caller | Refusal> {
-  const { request } = call
-  const facts = await judgeSession(context, request)
-  if (facts instanceof Refusal) return facts
-  const path = pathOf(facts.paths, request)
-  if (!path || headerText(request, 'roletype') !== String(facts.session.roleType)) return refuse('noPermission')
-  if (!isAllowed(call.ip, facts.session.allowedIps)) return refuse('addressNotAllowed')
-  if (await isShut(context, endpoint, facts.session)) return refuse('maintenance')
-  const caller = callerOf(facts, path, call.ip)
+interface Facts {
+  readonly session: SessionFacts
+  readonly tokenHash: string
+  readonly mainId: number
+  readonly paths: readonly OwnPath[]
+}
+
+/** Status, permission id and passwords still to be set, for a caller on one of its paths. */
+function judgeCaller(endpoint: Endpoint, caller: Caller): Caller | Refusal {
   const judged = judgeCall(endpoint, {
     signedIn: true,
     isSubAccount: caller.isSub,
@@ -154,10 +149,65 @@ export async function authorize(context: AccessContext, endpoint: Endpoint, call
   if ('refusal' in judged) return refuse(judged.refusal)
   // Until the first sign-in has set its passwords, nothing can be changed but what is one's own.
   if (endpoint.whenFrozen === 'refused' && caller.owesPasswords) return refuse('passwordsDue')
-  const now = context.clock()
-  if (isClick(request) && now - facts.session.seenAt > TOUCH_MS) await touchSession(context.pool, facts.tokenHash, now)
   return { ...caller, reach: judged.reach }
 }
+
+/**
+ * The one place that decides who may make a call with a session. In this order: session (401), roleType and
+ * agentPathsId as sent must be the session's (40301), the account's addresses (40301), maintenance (50301), effective
+ * status (frozen keeps what only reads), permission id, passwords still to be set (42207). `renew`: a click keeps the
+ * session alive; a stream that is judged anew does not.
+ */
+export async function authorize(
+  context: AccessContext,
+  endpoint: Endpoint,
+  call: CallInfo,
+  { renew = true }: { readonly renew?: boolean } = {},
+): Promise<Caller | Refusal> {
+  const { request } = call
+  const facts = await judgeSession(context, request)
+  if (facts instanceof Refusal) return facts
+  const path = pathOf(facts.paths, request)
+  if (!path || headerText(request, 'roletype') !== String(facts.session.roleType)) return refuse('noPermission')
+  if (!isAllowed(call.ip, facts.session.allowedIps) || !isAllowed(call.ip, facts.session.mainIps))
+    return refuse('addressNotAllowed')
+  if (await isShut(context, endpoint, facts.session)) return refuse('maintenance')
+  const caller = judgeCaller(endpoint, callerOf(facts, path, call.ip))
+  if (caller instanceof Refusal) return caller
+  const now = context.clock()
+  if (renew && isClick(request) && now - facts.session.seenAt > TOUCH_MS)
+    await touchSession(context.pool, facts.tokenHash, now)
+  return caller
+}
+
+/**
+ * Whether a caller may still do what it was let do when its call came in, by what a transaction sees now: session, path,
+ * status, permissions, and what the request's fields need. Maintenance and idle time were judged once.
+ */
+export async function judgedAgain(
+  on: Queryable,
+  endpoint: Endpoint,
+  input: unknown,
+  before: Caller,
+): Promise<Refusal | undefined> {
+  const [opened] = await findSessions(on, [before.tokenHash])
+  if (!opened) return refuse('sessionEnded')
+  const { facts: session, paths } = opened
+  const path = paths.find(({ id }) => id === before.path.id)
+  if (!path) return refuse('noPermission')
+  const facts: Facts = { session, tokenHash: before.tokenHash, mainId: before.account.mainId, paths }
+  const caller = judgeCaller(endpoint, callerOf(facts, path, before.ip))
+  if (caller instanceof Refusal) return caller
+  if (before.reach === 'any' && caller.reach === 'own' && namesAnother(input, path.id)) return refuse('noPermission')
+  const fields = reachOfFields(endpoint, input, caller)
+  if (fields === 'none' || (fields === 'own' && namesAnother(input, path.id))) return refuse('noPermission')
+  return undefined
+}
+
+const namesAnother = (input: unknown, pathId: number): boolean => [...namedPaths(input)].some((id) => id !== pathId)
+
+/** Has the status of a caller without a session, and what it may do, judged as of a call's. */
+export const judgeActing = judgeCaller
 
 // ---- paths that a call names ---------------------------------------------------------------------------------------
 
@@ -217,7 +267,7 @@ function reachOfFields(endpoint: Endpoint, input: unknown, caller: Caller): 'any
  * kept in `caller.targets`.
  */
 export async function scopePaths(
-  context: AccessContext,
+  context: { readonly pool: Queryable },
   endpoint: Endpoint,
   input: unknown,
   { caller }: Pick<Call<Caller>, 'caller'>,

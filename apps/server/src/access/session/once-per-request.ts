@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { maybeRow, type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import { judgeAgain } from './judged-again.ts'
 
 export interface RequestKey {
   readonly accountId: number
@@ -53,7 +54,8 @@ class RolledBack extends Error {
 
 /**
  * Runs a change once per (account, requestId), in one transaction with the memory of its answer: the same request again
- * gets the first answer and changes nothing, another one under the same id is refused. A refusal rolls everything back
+ * gets the first answer and changes nothing, another one under the same id is refused. Whether the caller still may is
+ * judged in the same transaction. A refusal rolls everything back
  * and is not remembered. `fn` must answer plain JSON.
  */
 export async function oncePerRequest<T>(
@@ -72,8 +74,12 @@ export async function oncePerRequest<T>(
           return first.call === '' ? refuse('requestMismatch') : (first.answer.data as T)
         }
       }
+      const notAnyMore = await judgeAgain(tx, 'start')
+      if (notAnyMore) throw new RolledBack(notAnyMore)
       const answer = await fn(tx)
       if (answer instanceof Refusal) throw new RolledBack(answer)
+      const lostMeanwhile = await judgeAgain(tx, 'end')
+      if (lostMeanwhile) throw new RolledBack(lostMeanwhile)
       if (requestId !== undefined) {
         await tx.query('update requests set answer = $3 where account_id = $1 and request_id = $2', [
           key.accountId,

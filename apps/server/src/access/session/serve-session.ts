@@ -1,10 +1,17 @@
 import type { Endpoint, ParsedRequestOf } from '@strata/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { type Call, type EndpointHandlers, registerEndpoint } from '../../platform/endpoint.ts'
-import { type AccessContext, asksExport, authorize, scopePaths } from './authorize.ts'
+import { type AccessContext, asksExport, authorize, judgedAgain, scopePaths } from './authorize.ts'
 import type { Caller } from './caller.ts'
+import { type Acting, actAs } from './judged-again.ts'
 
 export type SessionHandler<E extends Endpoint> = EndpointHandlers<E, Caller>['handle']
+
+/** The caller of a change, to be judged again inside its transaction. */
+export const actingIn = (endpoint: Endpoint, input: unknown, caller: Caller): Acting => ({
+  judge: (on) => judgedAgain(on, endpoint, input, caller),
+  when: endpoint.whenFrozen === 'refused' ? 'end' : 'start',
+})
 
 /**
  * Serves a call that needs a session: who calls, what it may do and every path it names are judged here, so that the
@@ -23,7 +30,10 @@ export function serveSession<E extends Endpoint>(
     scope: async (input, call) => (await scopePaths(context, endpoint, input, call)) ?? scope?.(input, call),
     handle: (input, call) => {
       const { startExport } = context
-      return startExport && endpoint.exportable && asksExport(input) ? startExport(input, call) : handle(input, call)
+      if (startExport && endpoint.exportable && asksExport(input)) return startExport(input, call)
+      return endpoint.write
+        ? actAs(actingIn(endpoint, input, call.caller), () => handle(input, call))
+        : handle(input, call)
     },
   })
 }

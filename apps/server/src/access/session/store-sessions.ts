@@ -36,6 +36,8 @@ export interface SessionFacts {
   readonly hasTransferPassword: boolean
   /** Addresses it may be used from; none: any. */
   readonly allowedIps: readonly string[]
+  /** Of a sub-account's main account, which bind it as well. */
+  readonly mainIps: readonly string[]
 }
 
 /** All null where the account has no open path. */
@@ -68,6 +70,7 @@ interface SessionColumns {
   must_change_password: boolean
   has_transfer: boolean
   allowed_ips: string[]
+  main_ips: string[] | null
 }
 
 /** A session that has not ended, and the open paths of its main account, oldest first. */
@@ -89,7 +92,7 @@ export async function findSessions(
     text: `select s.token_hash, s.id as session_id, s.role_type, s.seen_at, s.expires_at, a.id, a.name,
                   coalesce(m.account_type, a.account_type) as account_type, a.status, a.permission_ids, a.merchant_id,
                   a.main_account_id, m.status as main_status, a.must_change_password,
-                  a.transfer_hash is not null as has_transfer, a.allowed_ips, p.id as path_id, p.role, p.name as path_name,
+                  a.transfer_hash is not null as has_transfer, a.allowed_ips, m.allowed_ips as main_ips, p.id as path_id, p.role, p.name as path_name,
                   p.nickname, p.is_allow_pilot_out, p.lineage,
                   array(select u.status from paths u
                          where u.merchant_id = p.merchant_id and u.id = any(p.lineage || p.id))::integer[] as statuses
@@ -140,6 +143,7 @@ const factsOf = (found: SessionRow): SessionFacts => ({
   mustChangePassword: found.must_change_password,
   hasTransferPassword: found.has_transfer,
   allowedIps: found.allowed_ips,
+  mainIps: found.main_ips ?? [],
 })
 
 export async function touchSession(on: Queryable, tokenHash: string, at: number): Promise<void> {
@@ -166,6 +170,19 @@ export async function onlineAccounts(
     [accountIds, seenSince],
   )
   return new Set(found.map((session) => session.account_id))
+}
+
+/** Leaves an account its newest sessions and ends the others. */
+export async function endOldestSessions(
+  on: Queryable,
+  accountId: number,
+  { keep, at }: { readonly keep: number; readonly at: number },
+): Promise<void> {
+  await on.query(
+    `update sessions set ended_at = $2, ended_why = 'revoked'
+      where id in (select id from sessions where account_id = $1 and ended_at is null order by id desc offset $3)`,
+    [accountId, at, keep],
+  )
 }
 
 /** Ends all live sessions of accounts, but not `except`. */

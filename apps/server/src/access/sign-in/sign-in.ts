@@ -1,5 +1,5 @@
 import { effectiveStatus } from '@strata/domain/tree'
-import { type Pool, runTx, siblingPool } from '../../platform/db.ts'
+import { type Pool, runTx, siblingPool, type Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { Semaphore } from '../../platform/semaphore.ts'
@@ -9,14 +9,17 @@ import { maintenanceAt } from '../platform-settings/maintenance.ts'
 import { isAllowed } from '../session/addresses.ts'
 import { pathsOnWire } from '../session/own-paths.ts'
 import { openSession } from '../session/sessions.ts'
+import { endOldestSessions } from '../session/store-sessions.ts'
 import {
   type Account,
   type AccountSecrets,
+  allowedIpsOf,
   chargeAttempt,
   findAccount,
   findAccountByName,
   forgetAttempts,
   lastSignIn,
+  lockSignIn,
   logSignIn,
   noteSignIn,
   type OwnPath,
@@ -55,6 +58,8 @@ export interface SignInRequest {
   readonly device: string
 }
 
+/** Of one account at once; a further sign-in ends the oldest. */
+const MAX_SESSIONS = 20
 const SUB_ACCOUNT = 10003
 const MEMBER = 10001
 
@@ -107,6 +112,8 @@ const log = (
   })
 
 interface SignedIn {
+  /** What it was judged by. */
+  readonly secrets: AccountSecrets
   readonly account: Account
   readonly main: Account
   readonly paths: readonly OwnPath[]
@@ -117,7 +124,11 @@ const maySignIn = (account: Account, side: RoleType): boolean =>
   account.roleId === SUB_ACCOUNT || (account.roleId < MEMBER && (side === 2 || account.accountType === 1))
 
 /** Paths that can still be signed in to, or undefined when the account, its main account or all paths are disabled. */
-async function usable(context: SignInContext, account: Account, main: Account): Promise<SignedIn | undefined> {
+async function usable(
+  context: SignInContext,
+  account: Account,
+  main: Account,
+): Promise<Omit<SignedIn, 'secrets'> | undefined> {
   const own: Status[] = [account.status, main.status]
   if (effectiveStatus(own) === 2) return undefined
   const paths = await pathsOfAccount(context.signIns, main.merchantId, main.id)
@@ -172,11 +183,12 @@ async function judge(context: SignInContext, request: SignInRequest, { attempt, 
     await log(context, request, found.account, 'disabled')
     return refuse('disabled')
   }
-  if (!isAllowed(request.ip, found.secrets.allowedIps)) {
+  const mainIps = main.id === found.account.id ? [] : await allowedIpsOf(context.signIns, main.id)
+  if (!isAllowed(request.ip, found.secrets.allowedIps) || !isAllowed(request.ip, mainIps)) {
     await log(context, request, found.account, 'addressNotAllowed')
     return refuse('addressNotAllowed')
   }
-  return (await secondFactor(context, request, attempt, found)) ?? signedIn
+  return (await secondFactor(context, request, attempt, found)) ?? { ...signedIn, secrets: found.secrets }
 }
 
 async function secondFactor(
@@ -197,13 +209,28 @@ async function secondFactor(
   return refusal
 }
 
-async function answer(context: SignInContext, request: SignInRequest, { account, main, paths }: SignedIn) {
+/** Whether what it was judged by still stands: a password may have been reset while it was hashed. */
+async function hasChanged(tx: Tx, { account, main, secrets }: SignedIn): Promise<Refusal | undefined> {
+  const now = await lockSignIn(tx, account.id)
+  if (now?.passwordHash !== secrets.passwordHash) return refuse('wrongCredentials')
+  const mainStatus = main.id === account.id ? now.status : ((await findAccount(tx, main.id))?.status ?? 2)
+  if (effectiveStatus([now.status, mainStatus]) === 2) return refuse('disabled')
+  // Taken off meanwhile is no reason to refuse; put on or replaced is.
+  if (now.totpSecret !== null && now.totpSecret !== secrets.totpSecret) return refuse('codeNeeded')
+  return undefined
+}
+
+async function answer(context: SignInContext, request: SignInRequest, signedIn: SignedIn) {
+  const { account, main, paths } = signedIn
   const now = context.clock()
   const { maintenanceState } = await maintenanceAt(context.signIns, now)
   return runTx(context.signIns, {}, async (tx) => {
+    const changed = await hasChanged(tx, signedIn)
+    if (changed) return changed
     const lastLogin = await lastSignIn(tx, account.id)
     const session = { accountId: account.id, roleType: request.side, ip: request.ip, device: request.device, now }
     const accountToken = await openSession(tx, session)
+    await endOldestSessions(tx, account.id, { keep: MAX_SESSIONS, at: now })
     await noteSignIn(tx, account.id, now)
     await logSignIn(tx, {
       accountId: account.id,
@@ -230,7 +257,7 @@ async function answer(context: SignInContext, request: SignInRequest, { account,
   })
 }
 
-export type SignInAnswer = Awaited<ReturnType<typeof answer>>
+export type SignInAnswer = Exclude<Awaited<ReturnType<typeof answer>>, Refusal>
 
 /**
  * Signs in, in one order: wrapper, throttle, password, status, address, second factor. Status and code are only told to who knows

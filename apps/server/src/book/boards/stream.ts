@@ -92,7 +92,7 @@ export function streamRoutes(app: FastifyInstance, context: AccessContext, strea
       merchantId: caller.merchantId,
       select: (event) => eventFor(caller, event, seat),
       recheck: async (tell) => {
-        const again = await authorize(context, realtimeStream, call)
+        const again = await authorize(context, realtimeStream, call, { renew: false })
         // Whoever signed in before a maintenance is still signed in after it.
         if (again instanceof Refusal && again.name === 'maintenance') return undefined
         if (again instanceof Refusal) return reasonOf(context, caller, again)

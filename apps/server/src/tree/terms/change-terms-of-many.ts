@@ -1,7 +1,8 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import { type bulkTermsQuery, type setTermsMany, termsInput } from '@strata/contract/endpoints/tree'
+import { type bulkTermsQuery, setTermsMany, termsInput } from '@strata/contract/endpoints/tree'
 import { refusalAnswer } from '@strata/contract/errors'
 import { z } from 'zod'
+import { actingCaller } from '../../access/session/acting-caller.ts'
 import type { AccessContext } from '../../access/session/authorize.ts'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
@@ -22,7 +23,9 @@ type Progress = ResponseOf<typeof bulkTermsQuery>
 
 const TASK = 'tree:bulk-terms'
 const payload = z.object({ merchantId: z.int(), id: z.string() })
-const stored = z.object({ ...termsInput.shape, capBelow: z.boolean().optional() })
+/** Who asked, by path and side: each step is judged as if it asked now. */
+const actor = z.object({ pathId: z.int(), roleType: z.union([z.literal(1), z.literal(2)]) })
+const stored = z.object({ ...termsInput.shape, capBelow: z.boolean().optional(), actor: actor.optional() })
 
 /** game/agent/set/many: writes down what is asked, and a job does it. */
 export async function startBulk(
@@ -48,9 +51,12 @@ export async function startBulk(
   }
   return oncePerRequest<Started>(context.pool, key, async (tx) => {
     const id = nextId()
-    const { merchantId, account, ip } = caller
-    await insertBulk(tx, { merchantId, id, accountId: account.id, accountName: account.name, ip, content, paths, at })
-    await addJob(tx, TASK, { merchantId, id: String(id) })
+    const { merchantId, account, ip, roleType } = caller
+    const written = { ...content, actor: { pathId: caller.path.id, roleType } }
+    const who = { accountId: account.id, accountName: account.name, ip }
+    await insertBulk(tx, { merchantId, id, ...who, content: written, paths, at })
+    // One after the other: two of one merchant would overtake each other path by path.
+    await addJob(tx, TASK, { merchantId, id: String(id) }, { queue: `bulk-terms:${merchantId}` })
     return { bulkId: String(id), total: paths.length }
   })
 }
@@ -69,8 +75,13 @@ export async function queryBulk(pool: Pool, caller: Caller, bulkId: string): Pro
 }
 
 async function changeOne(tx: Tx, bulk: BulkChange, path: BulkPath, at: number): Promise<Refusal | null> {
-  const { games, isAllowPilotOut, capBelow } = stored.parse(bulk.content)
+  const { games, isAllowPilotOut, capBelow, actor } = stored.parse(bulk.content)
   await lockMerchant(tx, path.merchantId)
+  // A change that an older version wrote down names nobody to judge.
+  if (!actor) return refuse('noPermission')
+  const asked = { agentPathsIds: [path.id] }
+  const still = await actingCaller({ pool: tx }, { ...actor, accountId: bulk.accountId }, setTermsMany, asked)
+  if (still instanceof Refusal) return still
   const wish = { merchantId: path.merchantId, pathId: path.id, games: patchesOf(games) ?? [], at }
   const plan = await planTerms(tx, isAllowPilotOut === undefined ? wish : { ...wish, isAllowPilotOut })
   if (plan instanceof Refusal) return plan
