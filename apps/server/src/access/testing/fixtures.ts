@@ -96,7 +96,7 @@ export const FIXTURES: Readonly<Partial<Record<CallId, Fixture>>> = {
   'sub-accounts.create': { input: { accountName: 'matrix01', password: SEALED, moduleIds: [] } },
   'sub-accounts.update': { input: { accountId: 999_999, nickname: 'matrix' } },
   'sub-accounts.updateStatus': { input: { accountId: 999_999, status: 2 } },
-  'tree.agentQuery': { input: page, paths: ['parentPathsId'] },
+  'tree.agentQuery': { input: page, paths: ['parentPathsId', 'agentPathsId'] },
   'tree.getGameInfos': { input: {}, paths: ['agentPathsId'] },
   // Passwords that are none, and a cap that nobody has to give: whoever may make these calls is refused all the same.
   'tree.createAgent': {
