@@ -176,6 +176,7 @@ export default defineConfig({
   rules: {
     'wire/no-call-path': 'error',
     'wire/no-permission-number': 'error',
+    'wire/no-written-key': 'error',
     // Also of types alone: two files that need each other are one.
     'import/no-cycle': ['error', { ignoreTypes: false }],
     'typescript/no-floating-promises': 'error',

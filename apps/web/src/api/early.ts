@@ -1,10 +1,11 @@
-import type { CallId } from '@strata/contract/calls'
+import type { ReadCallId } from '@strata/contract/calls'
 import * as bookCalls from '@strata/contract/calls/book'
 import * as ledgerCalls from '@strata/contract/calls/ledger'
 import * as noticesCalls from '@strata/contract/calls/notices'
 import { PERMISSION } from '@strata/contract/permissions'
 import { api } from './api.ts'
 import type { Answer, Call, Input } from './client.ts'
+import { keyOf, type QueryKey } from './queries.ts'
 import { useSession } from './session.ts'
 
 const TODAY_PERMISSIONS: readonly number[] = [PERMISSION.boards, PERMISSION.reports]
@@ -18,11 +19,11 @@ type Early = { readonly answer: Promise<unknown>; data?: unknown; at?: number }
 const asked = new Map<string, Early>()
 
 /** With what was asked: the balance of one path is no answer for another's. */
-const keyOf = <Id extends CallId>(call: Call<Id>, input: Input<Id>): string => `${call.id} ${JSON.stringify(input)}`
+const textOf = <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): string => JSON.stringify(keyOf(call, input))
 
-const ask = async <Id extends CallId>(call: Call<Id>, input: Input<Id>): Promise<void> => {
+const ask = async <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): Promise<void> => {
   const early: Early = { answer: api.call(call, input, { automatic: true }) }
-  asked.set(keyOf(call, input), early)
+  asked.set(textOf(call, input), early)
   try {
     early.data = await early.answer
     early.at = Date.now()
@@ -40,18 +41,20 @@ export const askFrame = (): void => {
 }
 
 type EarlyOptions<T> = {
+  readonly queryKey: QueryKey
   readonly initialData: () => T | undefined
   readonly initialDataUpdatedAt: () => number | undefined
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>
 }
 
 /** A query that `askFrame` has asked ahead: what has come stands in the first picture, what is under way is not asked twice. */
-export const earlyQuery = <Id extends CallId>(call: Call<Id>, input: Input<Id>): EarlyOptions<Answer<Id>> => ({
-  initialData: () => asked.get(keyOf(call, input))?.data as Answer<Id> | undefined,
-  initialDataUpdatedAt: () => asked.get(keyOf(call, input))?.at,
+export const earlyQuery = <Id extends ReadCallId>(call: Call<Id>, input: Input<Id>): EarlyOptions<Answer<Id>> => ({
+  queryKey: keyOf(call, input),
+  initialData: () => asked.get(textOf(call, input))?.data as Answer<Id> | undefined,
+  initialDataUpdatedAt: () => asked.get(textOf(call, input))?.at,
   queryFn: ({ signal }) => {
-    const early = asked.get(keyOf(call, input))
-    asked.delete(keyOf(call, input))
+    const early = asked.get(textOf(call, input))
+    asked.delete(textOf(call, input))
     const isDue = early === undefined || early.at !== undefined
     return isDue ? api.call(call, input, { signal, automatic: true }) : (early.answer as Promise<Answer<Id>>)
   },

@@ -1,6 +1,7 @@
 import * as noticesCalls from '@strata/contract/calls/notices'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from './api.ts'
+import { keyOf } from './queries.ts'
 import { useSession } from './session.ts'
 
 /** Typing is one change: it is sent when it has rested this long. */
@@ -14,7 +15,7 @@ export const usePreference = <T>(
 ): { readonly kept: T; readonly ready: boolean; readonly change: (change: Partial<T>) => void } => {
   const client = useQueryClient()
   const accountId = useSession((session) => session.account?.accountId ?? 0)
-  const queryKey = ['preference', accountId, key]
+  const queryKey = keyOf(noticesCalls.preferenceGet, accountId, key)
   const stored = useQuery({
     queryKey,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,14 +1,15 @@
+import type { ReadCallId } from '@strata/contract/calls'
 import * as bookCalls from '@strata/contract/calls/book'
 import * as gamesCalls from '@strata/contract/calls/games'
 import * as ledgerCalls from '@strata/contract/calls/ledger'
 import * as noticesCalls from '@strata/contract/calls/notices'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from './api.ts'
-import type { Answer } from './client.ts'
+import type { Answer, Call } from './client.ts'
 import { serverNow } from './clock.ts'
 import { earlyQuery } from './early.ts'
 import { onLive, onResumed } from './live.ts'
+import { keyOf, queryOf } from './queries.ts'
 import { useSession } from './session.ts'
 
 export type GameType = Answer<'games.gameTypes'>[number]
@@ -21,8 +22,7 @@ export type Today = Answer<'book.todayWinLose'>
 /** Games with their play groups: does not change while a page is open. */
 export const useGameTypes = (): UseQueryResult<readonly GameType[]> =>
   useQuery({
-    queryKey: ['game-types'],
-    queryFn: ({ signal }) => api.call(gamesCalls.gameTypes, {}, { signal, automatic: true }),
+    ...queryOf(gamesCalls.gameTypes, {}, { automatic: true }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -35,19 +35,21 @@ const nextTurn = (infos: readonly GameInfo[]): number => {
 }
 
 /** What the line keeps fresh is asked again when the line was broken: what it said meanwhile may be lost. */
-const useAskedOnResume = (name: 'game-infos' | 'balance' | 'notices' | 'alerts'): void => {
+const useAskedOnResume = (call: Call<ReadCallId>): void => {
   const client = useQueryClient()
-  useEffect(() => onResumed(() => void client.invalidateQueries({ queryKey: [name] })), [client, name])
+  useEffect(() => onResumed(() => void client.invalidateQueries({ queryKey: keyOf(call) })), [client, call])
 }
 
 /** Current period of every game; asked again when one of them turns. */
 export const useGameInfos = (): UseQueryResult<readonly GameInfo[]> => {
   const client = useQueryClient()
-  useEffect(() => onLive('period', () => void client.invalidateQueries({ queryKey: ['game-infos'] })), [client])
-  useAskedOnResume('game-infos')
+  useEffect(
+    () => onLive('period', () => void client.invalidateQueries({ queryKey: keyOf(gamesCalls.recGameInfos) })),
+    [client],
+  )
+  useAskedOnResume(gamesCalls.recGameInfos)
   return useQuery({
-    queryKey: ['game-infos'],
-    queryFn: ({ signal }) => api.call(gamesCalls.recGameInfos, {}, { signal, automatic: true }),
+    ...queryOf(gamesCalls.recGameInfos, {}, { automatic: true }),
     refetchInterval: ({ state }) => Math.min(30_000, Math.max(1_000, nextTurn(state.data ?? []) + 700)),
   })
 }
@@ -56,12 +58,11 @@ export const useBalance = (): UseQueryResult<Balance> => {
   const client = useQueryClient()
   const agentPathsId = useSession((session) => session.currentPathId)
   useEffect(
-    () => onLive('balance', (balance) => client.setQueryData(['balance', agentPathsId], balance)),
+    () => onLive('balance', (balance) => client.setQueryData(keyOf(ledgerCalls.balance, { agentPathsId }), balance)),
     [client, agentPathsId],
   )
-  useAskedOnResume('balance')
+  useAskedOnResume(ledgerCalls.balance)
   return useQuery({
-    queryKey: ['balance', agentPathsId],
     ...earlyQuery(ledgerCalls.balance, { agentPathsId }),
     refetchInterval: 60_000,
   })
@@ -73,12 +74,12 @@ export const useToday = (enabled: boolean): UseQueryResult<Today> => {
   useEffect(
     () =>
       onLive('period', ({ state }) => {
-        if (state === 'settled' || state === 'void') void client.invalidateQueries({ queryKey: ['today'] })
+        if (state === 'settled' || state === 'void')
+          void client.invalidateQueries({ queryKey: keyOf(bookCalls.todayWinLose) })
       }),
     [client],
   )
   return useQuery({
-    queryKey: ['today'],
     ...earlyQuery(bookCalls.todayWinLose, {}),
     refetchInterval: 15_000,
     enabled,
@@ -87,10 +88,12 @@ export const useToday = (enabled: boolean): UseQueryResult<Today> => {
 
 export const useNotices = (): UseQueryResult<readonly Notice[]> => {
   const client = useQueryClient()
-  useEffect(() => onLive('notice', () => void client.invalidateQueries({ queryKey: ['notices'] })), [client])
-  useAskedOnResume('notices')
+  useEffect(
+    () => onLive('notice', () => void client.invalidateQueries({ queryKey: keyOf(noticesCalls.bulletinMessage) })),
+    [client],
+  )
+  useAskedOnResume(noticesCalls.bulletinMessage)
   return useQuery({
-    queryKey: ['notices'],
     ...earlyQuery(noticesCalls.bulletinMessage, {}),
     refetchInterval: 300_000,
   })
@@ -108,14 +111,13 @@ export const useAlerts = (): UseQueryResult<Answer<'notices.alertQuery'>> => {
       onLive('alert', (news) => {
         if (told === news) return
         told = news
-        void client.invalidateQueries({ queryKey: ['alerts'] })
+        void client.invalidateQueries({ queryKey: keyOf(noticesCalls.alertQuery) })
       }),
     [client],
   )
-  useAskedOnResume('alerts')
+  useAskedOnResume(noticesCalls.alertQuery)
   return useQuery({
-    queryKey: ['alerts'],
-    queryFn: ({ signal }) => api.call(noticesCalls.alertQuery, { pageSize: 10 }, { signal, automatic: true }),
+    ...queryOf(noticesCalls.alertQuery, { pageSize: 10 }, { automatic: true }),
     refetchInterval: 60_000,
   })
 }

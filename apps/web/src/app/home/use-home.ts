@@ -6,8 +6,10 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
+import { keyOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import type { GameInfo } from '../../api/shared-queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import { readAmount } from '../../lib/amount.ts'
 import { businessDay, type DayRange, shiftDay } from '../../lib/time.ts'
 
@@ -43,7 +45,7 @@ export const worstOf = (
 export const useWorst = (infos: readonly GameInfo[], enabled: boolean): ReadonlyMap<number, Worst | null> => {
   const answers = useQueries({
     queries: infos.map(({ gameId, current }) => ({
-      queryKey: ['board-groups', gameId, current?.periodNo ?? null, 'home'],
+      queryKey: keyOf(bookCalls.boardType, gameId, current?.periodNo ?? null, 'home'),
       enabled: enabled && current !== null,
       refetchInterval: WORST_MS,
       queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
@@ -70,7 +72,7 @@ export const useWorst = (infos: readonly GameInfo[], enabled: boolean): Readonly
 export const useUnsettled = (enabled: boolean) => {
   const day = businessDay(serverNow())
   return useQuery({
-    queryKey: ['delivery', 'home', day],
+    queryKey: keyOf(reportsCalls.deliveryQuery, 'home', day),
     enabled,
     refetchInterval: SUMS_MS,
     queryFn: ({ signal }) =>
@@ -95,7 +97,7 @@ export const dueRange = (): DayRange => {
 export const useDue = (enabled: boolean) => {
   const range = dueRange()
   return useQuery({
-    queryKey: ['settling', 'home', range],
+    queryKey: keyOf(settlingUpCalls.settlingUpQuery, 'home', range),
     enabled,
     refetchInterval: SUMS_MS,
     queryFn: ({ signal }) =>
@@ -112,7 +114,7 @@ export const useGameTrends = (infos: readonly GameInfo[], enabled: boolean): Rea
   const today = businessDay(serverNow())
   const answers = useQueries({
     queries: infos.map(({ gameId }) => ({
-      queryKey: ['delivery', 'home-trend', today, gameId],
+      queryKey: keyOf(reportsCalls.classificationQuery, 'home-trend', today, gameId),
       enabled,
       staleTime: 300_000,
       queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly string[]> => {
@@ -140,6 +142,6 @@ export const useAcknowledge = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (ids: readonly number[]) => api.call(noticesCalls.alertRead, { ids: [...ids] }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
+    onSettled: () => refreshAfter(client, noticesCalls.alertRead),
   })
 }

@@ -2,6 +2,7 @@ import * as noticesCalls from '@strata/contract/calls/notices'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
+import { keyOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { type ColumnChoice, NO_CHOICE, ordered, readChoice, shownColumns } from './columns-model.ts'
 
@@ -39,7 +40,7 @@ export const useTable = <Row, Context = unknown>(
   const client = useQueryClient()
   const accountId = useSession((session) => session.account?.accountId ?? 0)
   const key = `columns.${name}`
-  const queryKey = ['preference', accountId, key]
+  const queryKey = keyOf(noticesCalls.preferenceGet, accountId, key)
   const stored = useQuery({
     queryKey,
     staleTime: Number.POSITIVE_INFINITY,

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiFailure, ApiRefusal } from '../../api/client.ts'
 import { askFile } from '../../api/files.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { formatShort } from '../../lib/time.ts'
@@ -69,7 +70,7 @@ export const DownloadRow = ({ row }: { readonly row: ExportRow }): ReactNode => 
       unlessSaid(error)
     } finally {
       setCanceling(false)
-      await client.invalidateQueries({ queryKey: ['exports'] })
+      await refreshAfter(client, reportsCalls.exportCancel)
     }
   }
   return (

@@ -4,8 +4,8 @@ import type { exportQuery } from '@strata/contract/endpoints/reports'
 import { PERMISSION } from '@strata/contract/permissions'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../../api/api.ts'
 import { onLive } from '../../api/live.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { exportsText } from '../../text/zh-CN/shared/exports.ts'
 import { showToast } from '../../ui/pop-up/toast.ts'
@@ -13,7 +13,8 @@ import { showToast } from '../../ui/pop-up/toast.ts'
 export type ExportRow = ResponseOf<typeof exportQuery>['items'][number]
 type Page = ResponseOf<typeof exportQuery>
 
-const KEY = ['exports']
+const LIST = queryOf(reportsCalls.exportQuery, { pageSize: 20 }, { automatic: true })
+const KEY = LIST.queryKey
 /** Where the line is down the list is asked again as long as something is being made. */
 const ASKED_EVERY_MS = 3_000
 
@@ -22,9 +23,7 @@ export const useMayExport = (): boolean => useSession((session) => session.permi
 export const isUnfinished = ({ state }: Pick<ExportRow, 'state'>): boolean => state === 'waiting' || state === 'running'
 
 const options = queryOptions({
-  queryKey: KEY,
-  queryFn: ({ signal }): Promise<Page> =>
-    api.call(reportsCalls.exportQuery, { pageSize: 20 }, { signal, automatic: true }),
+  ...LIST,
   refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? ASKED_EVERY_MS : false),
 })
 

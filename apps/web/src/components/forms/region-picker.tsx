@@ -38,12 +38,15 @@ type Props = {
   readonly disabled?: boolean
 }
 
+/** Of the build itself: no call answers them. */
+const REGIONS_KEY = ['regions'] as const
+
 /** Province, city and district in one field; typing looks them up by name or by pinyin initials. */
 export const RegionPicker = ({ id, value, onChange, changed = false, disabled = false }: Props): ReactNode => {
   const codes = [value.provinceCode, value.cityCode, value.districtCode].filter((code) => code !== '')
   const [wanted, setWanted] = useState(false)
   const regions = useQuery({
-    queryKey: ['regions'],
+    queryKey: REGIONS_KEY,
     queryFn: loadOptions,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: wanted || codes.length > 0,

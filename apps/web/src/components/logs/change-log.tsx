@@ -1,11 +1,11 @@
 import * as accessCalls from '@strata/contract/calls/access'
+import { queryOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { actionLogQuery } from '@strata/contract/endpoints/access'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../api/api.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import type { DayRange } from '../../lib/time.ts'
 import { logText } from '../../text/zh-CN/shared/log.ts'
@@ -93,8 +93,7 @@ export const ChangeLog = ({ agentPathsId, range, keyword = '', pageIndex = 1, on
     ...(keyword === '' ? {} : { keyword }),
   }
   const log = useQuery({
-    queryKey: ['change-log', agentPathsId ?? null, range ?? null, keyword, pageIndex, pageSize],
-    queryFn: ({ signal }) => api.call(accessCalls.actionLogQuery, { ...request, pageIndex, pageSize }, { signal }),
+    ...queryOf(accessCalls.actionLogQuery, { ...request, pageIndex, pageSize }),
     placeholderData: keepPreviousData,
   })
   return (

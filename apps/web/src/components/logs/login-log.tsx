@@ -1,11 +1,11 @@
 import * as accessCalls from '@strata/contract/calls/access'
+import { queryOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { findLoginLog } from '@strata/contract/endpoints/access'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api } from '../../api/api.ts'
 import { formatInstant } from '../../lib/instant.ts'
 import type { DayRange } from '../../lib/time.ts'
 import { logText } from '../../text/zh-CN/shared/log.ts'
@@ -63,9 +63,7 @@ export const LoginLog = ({ agentPathsId, range, pageIndex, onPage, tools }: Prop
   const table = useTable('login-log', COLUMNS)
   const request = { ...range, ...(agentPathsId === undefined ? {} : { agentPathsId }) }
   const log = useQuery({
-    queryKey: ['login-log', agentPathsId ?? null, range ?? null, pageIndex],
-    queryFn: ({ signal }) =>
-      api.call(accessCalls.findLoginLog, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    ...queryOf(accessCalls.findLoginLog, { ...request, pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   return (

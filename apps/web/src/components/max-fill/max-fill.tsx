@@ -1,4 +1,7 @@
+import type { WriteCallId } from '@strata/contract/calls'
 import * as treeCalls from '@strata/contract/calls/tree'
+import { keyOf, queryOf } from '../../api/queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import '../../ui/page/table.css'
 import '../../ui/fields/labelled.css'
 import '../../ui/page/list-page.css'
@@ -7,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api/api.ts'
-import { ApiRefusal } from '../../api/client.ts'
+import { ApiRefusal, type Call } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { grouped, normal, shortAmount } from '../../lib/decimal.ts'
@@ -43,6 +46,8 @@ export type FillSide = {
   readonly back: string
   /** One of them suffices. */
   readonly permissions: readonly number[]
+  /** What `save` calls. */
+  readonly change: Call<WriteCallId>
   readonly save: (request: { items: ReturnType<typeof fillItems>; requestId: string }) => Promise<unknown>
 }
 
@@ -79,11 +84,9 @@ export const MaxFill = ({ side }: { readonly side: FillSide }): ReactNode => {
 type Group = { readonly id: number; readonly name: string }
 type MatrixProps = { readonly side: FillSide; readonly gameId: number; readonly groups: readonly Group[] }
 
-const fillKey = (gameId: number) => ['max-fill', gameId] as const
 const useMaxFill = (gameId: number) =>
   useQuery({
-    queryKey: fillKey(gameId),
-    queryFn: ({ signal }) => api.call(treeCalls.maxFillQuery, { gameId }, { signal }),
+    ...queryOf(treeCalls.maxFillQuery, { gameId }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -130,7 +133,7 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
       .then(() => {
         setEdits(NO_EDITS)
         showToast('success', peopleText.saved)
-        return client.invalidateQueries({ queryKey: ['max-fill'] })
+        return refreshAfter(client, side.change)
       })
       .catch(async (caught: unknown) => {
         if (caught instanceof ApiRefusal && caught.code === CODES.changed)
@@ -208,7 +211,7 @@ const FillMatrix = ({ side, gameId, groups }: MatrixProps): ReactNode => {
         <ConflictChoice
           cells={fillConflicts({ opened: rows, now: theirs.items, edits, groups })}
           onApply={(given) => {
-            client.setQueryData(fillKey(gameId), theirs)
+            client.setQueryData(keyOf(treeCalls.maxFillQuery, { gameId }), theirs)
             setEdits(keptEdits(edits, theirs.items, given))
             setTheirs(null)
           }}

@@ -1,8 +1,8 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
+import { queryOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api } from '../../api/api.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
@@ -20,8 +20,7 @@ export const OrderDetail = ({
   readonly onBack?: () => void
 }): ReactNode => {
   const detail = useQuery({
-    queryKey: ['order', orderNo],
-    queryFn: ({ signal }) => api.call(reportsCalls.orderDetailQuery, { orderNo }, { signal }),
+    ...queryOf(reportsCalls.orderDetailQuery, { orderNo }),
   })
   const words = ordersText.level
   return (

@@ -4,6 +4,7 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { keyOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
@@ -108,7 +109,7 @@ export const OrdersDrawer = ({ subject, source: asked, plays = [], onClose }: Pr
   const source: OrdersSource = asked.kind === 'item' && play !== null ? { ...asked, playCode: play } : asked
   const mayOpen = useSession((session) => session.permissionIds.includes(DETAIL_PERMISSION))
   const orders = useQuery({
-    queryKey: ['orders', source, pageIndex],
+    queryKey: keyOf(source.kind === 'item' ? bookCalls.relationOrder : reportsCalls.orderQuery, source, pageIndex),
     queryFn: ({ signal }) => load(source, pageIndex, signal),
     placeholderData: keepPreviousData,
   })

@@ -4,6 +4,7 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { useOwnRole } from '../../api/own-role.ts'
+import { keyOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import {
@@ -18,9 +19,11 @@ import {
 /** Somebody else may switch it on meanwhile. */
 const EVERY_MS = 20_000
 
+/** Apart from what the boards ask of the same call: nobody's typing is disturbed by their asking. */
 export const settingsKey = (gameId: number, merchant: number | null) =>
-  ['replenishment-settings', gameId, merchant] as const
-export const flyOutKey = (gameId: number, merchant: number | null) => ['fly-out-settings', gameId, merchant] as const
+  keyOf(replenishmentCalls.replenishmentQuery, 'settings', gameId, merchant)
+export const flyOutKey = (gameId: number, merchant: number | null) =>
+  keyOf(flyOutsCalls.pilotOutQuery, gameId, merchant)
 
 const askOf = (gameId: number, merchant: number | null) => ({
   gameId,
@@ -62,7 +65,7 @@ export const useAutomatic = ({ gameId, merchant, watching }: AutomaticAsked) => 
     await Promise.all([
       mayReplenish ? replenishment.refetch() : null,
       mayFlyOut ? flyOut.refetch() : null,
-      client.invalidateQueries({ queryKey: ['replenishment', gameId] }),
+      client.invalidateQueries({ queryKey: keyOf(replenishmentCalls.replenishmentQuery, { gameId }) }),
     ])
   }
   const stop = async (): Promise<Automatic> => {

@@ -5,8 +5,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiFailure, ApiRefusal } from '../../api/client.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import { readAmount } from '../../lib/amount.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { type ManualAnswer, type ManualOrders, merchantField, previewIn, rateOf } from './replenish-model.ts'
@@ -26,20 +28,13 @@ export const useManualRules = (
   const agentPathsId = useSession((session) => session.currentPathId)
   const games = useGameTypes().data ?? []
   const settings = useQuery({
-    queryKey: merchant === null ? ['replenishment', gameId] : ['replenishment', gameId, merchant],
+    ...queryOf(replenishmentCalls.replenishmentQuery, { gameId, ...merchantField(merchant) }, { automatic: true }),
     staleTime: 60_000,
-    queryFn: ({ signal }) =>
-      api.call(
-        replenishmentCalls.replenishmentQuery,
-        { gameId, ...merchantField(merchant) },
-        { signal, automatic: true },
-      ),
   }).data
   const terms = useQuery({
-    queryKey: ['own-terms', agentPathsId],
+    ...queryOf(treeCalls.getGameInfos, { agentPathsId }, { automatic: true }),
     staleTime: 60_000,
     retry: false,
-    queryFn: ({ signal }) => api.call(treeCalls.getGameInfos, { agentPathsId }, { signal, automatic: true }),
   }).data
   const groups = games.find(({ id }) => id === gameId)?.groups ?? []
   const groupOf = (playCode: string) => groups.find(({ plays }) => plays.some(({ code }) => code === playCode))?.id
@@ -127,7 +122,7 @@ export const useReplenish = (at: {
           requestId,
         })
         setState({ step: 'result', orders, answer })
-        void client.invalidateQueries({ queryKey: ['board', gameId] })
+        void refreshAfter(client, replenishmentCalls.manualBet)
       } catch (cause) {
         const next = cause instanceof ApiRefusal && cause.code === CHANGED ? previewIn(cause.data) : null
         if (next) setState({ ...state, preview: next, before: shown, requestId: newRequestId(), unanswered: false })

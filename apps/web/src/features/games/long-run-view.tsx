@@ -1,10 +1,10 @@
 import * as gamesCalls from '@strata/contract/calls/games'
+import { queryOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import { type GameCode, gameByCode } from '@strata/domain/games/catalogue'
 import { omissionsOf, type Place } from '@strata/domain/games/long-run'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../api/api.ts'
 import type { GameType } from '../../api/shared-queries.ts'
 import { Ball } from '../../components/ball/ball.tsx'
 import { ListState } from '../../components/list-state.tsx'
@@ -21,11 +21,8 @@ const SHORT = 2
 
 const useLongRuns = (gameId: number, date: string | null, periods: RunFilters['count']) =>
   useQuery({
-    // Under the key of results: a new draw brings both.
-    queryKey: ['results', gameId, 'long-run', date, periods],
+    ...queryOf(gamesCalls.longRun, { gameId, periods, ...(date === null ? {} : { date }) }),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      api.call(gamesCalls.longRun, { gameId, periods, ...(date === null ? {} : { date }) }, { signal }),
   })
 
 type Props = {

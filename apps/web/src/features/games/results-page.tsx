@@ -1,4 +1,5 @@
 import * as gamesCalls from '@strata/contract/calls/games'
+import { keyOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -44,12 +45,15 @@ const useHistories = (game: GameType | null, date: string, pageIndex: number | n
   useEffect(
     () =>
       onLive('period', (event) => {
-        if (event.gameId === gameId) void client.invalidateQueries({ queryKey: ['results', gameId] })
+        if (event.gameId !== gameId) return
+        // A new draw brings both views of the page.
+        void client.invalidateQueries({ queryKey: keyOf(gamesCalls.periodHistories, gameId) })
+        void client.invalidateQueries({ queryKey: keyOf(gamesCalls.longRun, { gameId }) })
       }),
     [client, gameId],
   )
   return useQuery({
-    queryKey: ['results', gameId, date, pageIndex],
+    queryKey: keyOf(gamesCalls.periodHistories, gameId, date, pageIndex),
     enabled: game !== null,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {

@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useDraft } from '../../api/drafts.ts'
+import { queryOf } from '../../api/queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
@@ -29,8 +31,7 @@ type Props = { readonly group: Group; readonly onClose: () => void }
 /** The words a group answers to. */
 export const CommandsDialog = ({ group, onClose }: Props): ReactNode => {
   const saved = useQuery({
-    queryKey: ['group-commands', group.groupId],
-    queryFn: ({ signal }) => api.call(groupsCalls.getGroupCommand, { groupId: group.groupId }, { signal }),
+    ...queryOf(groupsCalls.getGroupCommand, { groupId: group.groupId }),
     gcTime: 0,
   })
   const [typed, hold] = useDraft<readonly CommandDraft[] | null>(`group-commands|${group.groupId}`, null)
@@ -50,7 +51,7 @@ export const CommandsDialog = ({ group, onClose }: Props): ReactNode => {
           commands: commandsOf(rows),
           requestId: newRequestId(),
         })
-        await client.invalidateQueries({ queryKey: ['group-commands'] })
+        await refreshAfter(client, groupsCalls.createGroupCommand)
       }}
       onClose={() => {
         setTyped(null)

@@ -4,8 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useDraft } from '../../api/drafts.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
 import { groupsText } from '../../text/zh-CN/rooms/groups.ts'
@@ -26,8 +28,7 @@ type Draft = Pick<Group, 'groupName' | 'channel' | 'channelId' | 'pankou' | 'gam
 const useLetters = (): readonly Group['pankou'][] => {
   const agentPathsId = useSession((session) => session.currentPathId)
   const terms = useQuery({
-    queryKey: ['terms', 'own', agentPathsId],
-    queryFn: ({ signal }) => api.call(treeCalls.getGameInfos, { agentPathsId }, { signal, automatic: true }),
+    ...queryOf(treeCalls.getGameInfos, { agentPathsId }, { automatic: true }),
   }).data
   const open = new Set(terms?.games.flatMap(({ pankou }) => pankou) ?? LETTERS)
   return LETTERS.filter((letter) => open.has(letter))
@@ -82,8 +83,7 @@ export const GroupDialog = ({ group, onClose }: Props): ReactNode => {
       await api.call(groupsCalls.addGroup, fields)
       showToast('success', groupsText.created)
     }
-    await client.invalidateQueries({ queryKey: ['groups'] })
-    await client.invalidateQueries({ queryKey: ['group-dropdown'] })
+    await refreshAfter(client, group ? groupsCalls.updateGroup : groupsCalls.addGroup)
   }
   return (
     <ConfirmDialog

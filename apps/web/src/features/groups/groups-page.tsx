@@ -1,4 +1,6 @@
 import * as groupsCalls from '@strata/contract/calls/groups'
+import { queryOf } from '../../api/queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -55,9 +57,7 @@ export const GroupsPage = (): ReactNode => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const request = { ...(keyword === '' ? {} : { keyword }), ...(status === null ? {} : { status }) }
   const groups = useQuery({
-    queryKey: ['groups', keyword, status, pageIndex],
-    queryFn: ({ signal }) =>
-      api.call(groupsCalls.findGroup, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    ...queryOf(groupsCalls.findGroup, { ...request, pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   const add = (): void => setOpened({ kind: 'edit', group: null })
@@ -126,7 +126,7 @@ const StatusDialog = ({ group, onClose }: { readonly group: Group; readonly onCl
           status: on ? 2 : 1,
           requestId: newRequestId(),
         })
-        await client.invalidateQueries({ queryKey: ['groups'] })
+        await refreshAfter(client, groupsCalls.updateGroup)
       }}
       onClose={onClose}
     >

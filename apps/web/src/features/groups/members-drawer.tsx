@@ -3,6 +3,8 @@ import * as treeCalls from '@strata/contract/calls/tree'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import { PagedList } from '../../components/data-table/paged-list.tsx'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { Drawer } from '../../components/dialogs/drawer.tsx'
@@ -28,8 +30,7 @@ type Props = { readonly group: Group; readonly onClose: () => void }
 
 const useMembers = (groupId: number, pageIndex: number) =>
   useQuery({
-    queryKey: ['group-members', groupId, pageIndex],
-    queryFn: ({ signal }) => api.call(treeCalls.agentQuery, { groupId, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    ...queryOf(treeCalls.agentQuery, { groupId, pageIndex, pageSize: PAGE_SIZE }),
   })
 
 /** Who is in a group; others are looked up and let in. */
@@ -47,8 +48,7 @@ export const MembersDrawer = ({ group, onClose }: Props): ReactNode => {
       requestId: newRequestId(),
       ...(remove ? { remove: true } : {}),
     })
-    await client.invalidateQueries({ queryKey: ['group-members'] })
-    await client.invalidateQueries({ queryKey: ['groups'] })
+    await refreshAfter(client, groupsCalls.setGroupMembers)
   }
   const ids = new Set((members.data?.items ?? []).map(({ agentPathsId }) => agentPathsId))
   return (
@@ -114,8 +114,7 @@ type FoundProps = {
 
 const Found = ({ keyword, ids, onJoin, onLeave }: FoundProps): ReactNode => {
   const found = useQuery({
-    queryKey: ['accounts', 'find', keyword],
-    queryFn: ({ signal }) => api.call(treeCalls.agentQuery, { keyword, pageSize: 20 }, { signal }),
+    ...queryOf(treeCalls.agentQuery, { keyword, pageSize: 20 }),
   })
   return (
     <section className={css.found}>

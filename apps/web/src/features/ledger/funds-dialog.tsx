@@ -1,4 +1,6 @@
 import * as ledgerCalls from '@strata/contract/calls/ledger'
+import { queryOf } from '../../api/queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import '../../ui/fields/labelled.css'
 import { CODES } from '@strata/contract/errors'
 import { transferPasswordProblem } from '@strata/contract/rules'
@@ -47,8 +49,7 @@ type Props = { readonly target: FundsTarget; readonly move: Move; readonly onClo
 
 const useBalanceOf = (agentPathsId: number, enabled: boolean) =>
   useQuery({
-    queryKey: ['balance', agentPathsId],
-    queryFn: ({ signal }) => api.call(ledgerCalls.balance, { agentPathsId }, { signal, automatic: true }),
+    ...queryOf(ledgerCalls.balance, { agentPathsId }, { automatic: true }),
     enabled,
     staleTime: 0,
   })
@@ -209,7 +210,7 @@ const useSend = (props: AskProps): ((password: string) => Promise<void>) => {
     else if (target.roleId === MERCHANT)
       await api.call(ledgerCalls.merchantTransfer, { ...common, amount: wireAmount(amount) })
     else await api.call(ledgerCalls.agentTransfer, { ...common, amount: wireAmount(amount) })
-    for (const key of ['accounts', 'balance', 'funds']) void client.invalidateQueries({ queryKey: [key] })
+    void refreshAfter(client, ledgerCalls.agentTransfer, ledgerCalls.agentRecovery)
     showToast('success', move === 'transfer' ? ledgerText.transferred : ledgerText.recovered)
     onClose()
   }

@@ -1,4 +1,5 @@
 import * as ledgerCalls from '@strata/contract/calls/ledger'
+import { queryOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
@@ -6,7 +7,6 @@ import type { fundsQuery } from '@strata/contract/endpoints/ledger'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
 import { Amount } from '../../components/amount.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
@@ -81,13 +81,7 @@ export const FundsRecords = (): ReactNode => {
   const today = businessDay(serverNow())
   const { filters, change } = useFilters(today)
   const records = useQuery({
-    queryKey: ['funds', filters],
-    queryFn: ({ signal }) =>
-      api.call(
-        ledgerCalls.fundsQuery,
-        { ...requestOf(filters), pageIndex: filters.pageIndex, pageSize: PAGE_SIZE },
-        { signal },
-      ),
+    ...queryOf(ledgerCalls.fundsQuery, { ...requestOf(filters), pageIndex: filters.pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   const table = useTable('funds', COLUMNS)

@@ -7,6 +7,7 @@ import { type FillSide, MaxFill } from '../../components/max-fill/max-fill.tsx'
 const SIDE: FillSide = {
   back: '/admin/merchant/index',
   permissions: [PERMISSION.merchants],
+  change: adminMerchantsCalls.merchantMaxFill,
   save: async (request) => await api.call(adminMerchantsCalls.merchantMaxFill, request),
 }
 

@@ -1,11 +1,11 @@
 import * as treeCalls from '@strata/contract/calls/tree'
+import { queryOf } from '../../api/queries.ts'
 import '../../ui/page/list-page.css'
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { agentQuery } from '@strata/contract/endpoints/tree'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../../api/api.ts'
 import { Amount } from '../../components/amount.tsx'
 import { DataTable, type Sort } from '../../components/data-table/data-table.tsx'
 import { ListTools, PAGE_SIZE, PagedList } from '../../components/data-table/paged-list.tsx'
@@ -96,8 +96,7 @@ export const MerchantsPage = (): ReactNode => {
   const table = useTable('merchants', COLUMNS)
   const request = { ...(keyword === '' ? {} : { keyword }), ...(sort === null ? {} : { sortInfo: sort }) }
   const merchants = useQuery({
-    queryKey: ['merchants', filters],
-    queryFn: ({ signal }) => api.call(treeCalls.agentQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    ...queryOf(treeCalls.agentQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -4,6 +4,8 @@ import type { sessionQuery } from '@strata/contract/endpoints/access'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm.tsx'
 import { ListState } from '../../components/list-state.tsx'
 import { deviceName } from '../../components/logs/device-name.ts'
@@ -24,8 +26,7 @@ const titleOf = (devices: readonly Device[]): string => {
 /** Where one is signed in, with a way to end each of them but this. */
 export const Devices = (): ReactNode => {
   const sessions = useQuery({
-    queryKey: ['sessions'],
-    queryFn: ({ signal }) => api.call(accessCalls.sessionQuery, {}, { signal }),
+    ...queryOf(accessCalls.sessionQuery, {}),
   })
   const [ending, setEnding] = useState<readonly Device[] | null>(null)
   const client = useQueryClient()
@@ -71,7 +72,7 @@ export const Devices = (): ReactNode => {
           onConfirm={async () => {
             for (const { sessionId } of ending)
               await api.call(accessCalls.sessionRevoke, { sessionId, requestId: newRequestId() })
-            await client.invalidateQueries({ queryKey: ['sessions'] })
+            await refreshAfter(client, accessCalls.sessionRevoke)
           }}
           onClose={() => setEnding(null)}
         >

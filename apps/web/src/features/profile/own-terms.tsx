@@ -3,7 +3,7 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import type { getGameInfos } from '@strata/contract/endpoints/tree'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useSession } from '../../api/session.ts'
 import { useGameTypes } from '../../api/shared-queries.ts'
 import { Amount } from '../../components/amount.tsx'
@@ -25,8 +25,7 @@ const words = profileText.termColumns
 export const OwnTerms = (): ReactNode => {
   const agentPathsId = useSession((session) => session.currentPathId)
   const terms = useQuery({
-    queryKey: ['terms', 'own', agentPathsId],
-    queryFn: ({ signal }) => api.call(treeCalls.getGameInfos, { agentPathsId }, { signal }),
+    ...queryOf(treeCalls.getGameInfos, { agentPathsId }),
   })
   const games = useGameTypes().data ?? []
   const [chosen, setChosen] = useState<number | null>(null)

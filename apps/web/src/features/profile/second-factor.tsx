@@ -4,7 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { ApiRefusal } from '../../api/client.ts'
+import { keyOf } from '../../api/queries.ts'
 import { seal } from '../../api/seal.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -27,7 +29,7 @@ type Step =
 
 const useValidatorOn = (): boolean | undefined =>
   useQuery({
-    queryKey: ['account-info', 'validator'],
+    queryKey: keyOf(accessCalls.accountInfo, 'validator'),
     queryFn: async ({ signal }) => (await api.call(accessCalls.accountInfo, {}, { signal })).validatorOn,
   }).data
 
@@ -38,7 +40,7 @@ export const SecondFactor = (): ReactNode => {
   const [step, setStep] = useState<Step>({ kind: 'idle' })
   const [busy, setBusy] = useState(false)
   const close = (): void => setStep({ kind: 'idle' })
-  const changed = (): void => void client.invalidateQueries({ queryKey: ['account-info', 'validator'] })
+  const changed = (): void => void refreshAfter(client, accessCalls.validatorEnable, accessCalls.validatorDisable)
   const begin = (): void => {
     setBusy(true)
     api

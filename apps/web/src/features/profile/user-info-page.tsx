@@ -1,4 +1,6 @@
 import * as accessCalls from '@strata/contract/calls/access'
+import { queryOf } from '../../api/queries.ts'
+import { refreshAfter } from '../../api/stale.ts'
 import '../../ui/page/table.css'
 import '../../ui/page/list-page.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -21,9 +23,7 @@ import css from './profile.module.css'
 
 const useDetails = () =>
   useQuery({
-    queryKey: ['account-info', 'own'],
-    queryFn: async ({ signal }): Promise<Details & { readonly accountName: string }> =>
-      await api.call(accessCalls.accountInfo, {}, { signal }),
+    ...queryOf(accessCalls.accountInfo, {}),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -52,7 +52,7 @@ export const UserInfoPage = (): ReactNode => {
     }
     send()
       .then(async () => {
-        await client.invalidateQueries({ queryKey: ['account-info'] })
+        await refreshAfter(client, accessCalls.updateAccountInfo)
         setTyped(null)
         setPassword('')
       })

@@ -2,7 +2,7 @@ import * as signInCalls from '@strata/contract/calls/sign-in'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '../../api/api.ts'
+import { queryOf } from '../../api/queries.ts'
 import { Frame } from '../../components/public-frame/public-frame.tsx'
 import { formatInstant } from '../../lib/instant.ts'
 import { safeRedirect } from '../../lib/safe-redirect.ts'
@@ -18,8 +18,7 @@ export const MaintenancePage = (): ReactNode => {
   const [search] = useSearchParams()
   const back = safeRedirect(search.get('from'))
   const status = useQuery({
-    queryKey: ['platform-status'],
-    queryFn: ({ signal }) => api.call(signInCalls.platformStatus, {}, { signal, automatic: true }),
+    ...queryOf(signInCalls.platformStatus, {}, { automatic: true }),
     refetchInterval: RETRY_MS,
     staleTime: 0,
     retry: false,

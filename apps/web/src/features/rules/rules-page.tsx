@@ -1,5 +1,6 @@
 import * as gamesCalls from '@strata/contract/calls/games'
 import { PERMISSION } from '@strata/contract/permissions'
+import { queryOf } from '../../api/queries.ts'
 import '../../ui/page/table.css'
 import { gameByCode, groupsOfGame, playOf } from '@strata/domain/games/catalogue'
 import { OPTION_SPECS } from '@strata/domain/games/options'
@@ -8,7 +9,6 @@ import { lunarYearOf } from '@strata/domain/games/zodiac'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '../../api/api.ts'
 import { serverNow } from '../../api/clock.ts'
 import { useSession } from '../../api/session.ts'
 import { type GameType, useGameTypes } from '../../api/shared-queries.ts'
@@ -34,12 +34,10 @@ const NO_PRICES: Prices = new Map()
 const usePrices = (game: GameType | null, pankou: Pankou): { readonly prices: Prices; readonly live: boolean } => {
   const allowed = useSession((session) => session.permissionIds.includes(ODDS_PERMISSION))
   const answer = useQuery({
-    queryKey: ['odds', game?.id ?? 0, pankou],
+    ...queryOf(gamesCalls.oddsQuery, { gameId: game?.id ?? 0, pankou }, { automatic: true }),
     enabled: allowed && game !== null,
     staleTime: 30_000,
     retry: false,
-    queryFn: ({ signal }) =>
-      api.call(gamesCalls.oddsQuery, { gameId: game?.id ?? 0, pankou }, { signal, automatic: true }),
   }).data
   const prices = useMemo(() => {
     if (!answer || !game) return NO_PRICES

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { pollEveryMs } from '../../../api/line-keeper.ts'
 import { onLive, useLine, watchSeat } from '../../../api/live.ts'
+import { keyOf, queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { useGameInfos, useGameTypes } from '../../../api/shared-queries.ts'
 import { createPacer } from '../../../lib/pace.ts'
@@ -142,7 +143,7 @@ export const combinationFields = ({ play, parts, top, sort }: CombinationChoice)
 export const underFields = (under: Under | null) =>
   under === null ? {} : under.seat ? { seat: under.agentPathsId } : { agentPathsId: under.agentPathsId }
 
-const CALLS = { special: bookCalls.tmzx1, common: bookCalls.boardCommon } as const
+const CALLS = { special: bookCalls.tmzx1, common: bookCalls.boardCommon, multi: bookCalls.multiCommon } as const
 
 /** Odds, limits and warnings change without a bet: what only the changed rows cannot tell is asked whole this often. */
 const WHOLE_AFTER_MS = 30_000
@@ -158,7 +159,7 @@ export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
   const { gameId, tab, periodNo, mode, pankou, section, under, combinations } = target
   const call = tab ? callOf(tab, section) : 'common'
   const groupId = tab ? askedGroup(tab) : null
-  const key = ['board', gameId, call, groupId, periodNo, mode, pankou, under, combinations] as const
+  const key = keyOf(CALLS[call], gameId, groupId, periodNo, mode, pankou, under, combinations)
   usePush({ gameId, periodNo, under, key })
   return useQuery<LoadedBoard>({
     queryKey: key,
@@ -168,7 +169,7 @@ export const useBoard = (target: BoardTarget): UseQueryResult<LoadedBoard> => {
     structuralSharing: false,
     // Another choice among the same combinations: those shown stay until it is there.
     placeholderData: (before, query) =>
-      call === 'multi' && JSON.stringify(query?.queryKey.slice(0, 5)) === JSON.stringify(key.slice(0, 5))
+      call === 'multi' && JSON.stringify(query?.queryKey.slice(0, 4)) === JSON.stringify(key.slice(0, 4))
         ? before
         : undefined,
     queryFn: async ({ signal }) => {
@@ -210,7 +211,7 @@ export type GroupRow = NonNullable<ReturnType<typeof useGroupRows>['data']>['row
 /** Stake and worst result of every play group, for the tabs. */
 export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | 'mode' | 'pankou' | 'under'>) => {
   const { gameId, periodNo, mode, pankou, under } = target
-  const key = ['board-groups', gameId, periodNo, mode, pankou, under] as const
+  const key = keyOf(bookCalls.boardType, gameId, periodNo, mode, pankou, under)
   usePush({ gameId, periodNo, under, key })
   return useQuery({
     queryKey: key,
@@ -234,11 +235,9 @@ export const useGroupRows = (target: Pick<BoardTarget, 'gameId' | 'periodNo' | '
 /** Notes how the parent treats this path's replenishment in the game on the board: the strip above every page shows it. */
 export const useReplenishType = (gameId: number | null): void => {
   const settings = useQuery({
-    queryKey: ['replenishment', gameId],
+    ...queryOf(replenishmentCalls.replenishmentQuery, { gameId: gameId ?? 0 }, { automatic: true }),
     enabled: gameId !== null,
     staleTime: 60_000,
-    queryFn: ({ signal }) =>
-      api.call(replenishmentCalls.replenishmentQuery, { gameId: gameId ?? 0 }, { signal, automatic: true }),
   })
   const acceptType = settings.data?.self.acceptType ?? null
   useEffect(() => {

@@ -3,6 +3,7 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { keyOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import type { KitSelectProps } from '../../../components/kit/kit-select.tsx'
 import { onDemand } from '../../../components/kit/on-demand.tsx'
@@ -28,7 +29,7 @@ export const SubtreeChoice = ({
   const [opened, setOpened] = useState(false)
   const [keyword, setKeyword] = useState('')
   const found = useQuery({
-    queryKey: ['subtree-choice', keyword],
+    queryKey: keyOf(treeCalls.agentQuery, 'subtree-choice', keyword),
     enabled: allowed && opened,
     staleTime: 60_000,
     queryFn: async ({ signal }) => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useDraft } from '../../../api/drafts.ts'
+import { keyOf } from '../../../api/queries.ts'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
 import { boardText } from '../../../text/zh-CN/rooms/board.ts'
 import type { BoardFilters } from '../board-state/board-filters.ts'
@@ -95,7 +96,7 @@ export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Prop
   const { periodNo, hedgeCloseAt } = board.period
   const group = tab.groups[0]?.id ?? 0
   const behind = useQuery({
-    queryKey: ['board', gameId, 'behind', group, periodNo, merchant],
+    queryKey: keyOf(bookCalls.boardCommon, 'behind', gameId, group, periodNo, merchant),
     enabled: open && special,
     refetchInterval: REFRESH_MS,
     queryFn: async ({ signal }) =>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { usePreference } from '../../../api/preference.ts'
+import { keyOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { Amount } from '../../../components/amount.tsx'
@@ -53,7 +54,7 @@ const useRoll = ({ gameId, choice, open, running }: Asked) => {
   const pathId = useSession((session) => session.currentPathId)
   const largeFrom = typedAmount(choice.largeFrom)
   const minStake = open ? typedAmount(choice.minStake) : largeFrom
-  const key = ['order-roll', pathId, gameId, open, minStake, largeFrom] as const
+  const key = keyOf(bookCalls.orderRoll, pathId, gameId, open, minStake, largeFrom)
   const listens = open || ((choice.sound || choice.flash) && largeFrom !== null)
   return useQuery<Roll>({
     queryKey: key,

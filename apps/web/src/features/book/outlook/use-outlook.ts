@@ -3,6 +3,7 @@ import * as replenishmentCalls from '@strata/contract/calls/replenishment'
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { keyOf } from '../../../api/queries.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
 import type { BoardFilters, OutlookView } from '../board-state/board-filters.ts'
@@ -25,7 +26,7 @@ export const useScenario = (
   outcomes: OutlookView,
 ): UseQueryResult<Scenario> =>
   useQuery({
-    queryKey: ['board', gameId, 'scenario', outcomes, periodNo, under?.agentPathsId ?? null, under?.seat ?? false],
+    queryKey: keyOf(bookCalls.scenario, gameId, outcomes, periodNo, under?.agentPathsId ?? null, under?.seat ?? false),
     refetchInterval: outcomes === 'deciding' ? DECIDING_MS : PERIOD_MS,
     placeholderData: (held) => held,
     queryFn: ({ signal }) =>
@@ -72,7 +73,7 @@ export const useRowsOf = (
   const groups = game.groups.filter(({ plays }) => plays.some(({ code }) => wanted.has(code)))
   const answers = useQueries({
     queries: groups.map(({ id }) => ({
-      queryKey: ['board', game.id, 'behind', id, periodNo, merchant],
+      queryKey: keyOf(bookCalls.boardCommon, 'behind', game.id, id, periodNo, merchant),
       refetchInterval: REFRESH_MS,
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
         (

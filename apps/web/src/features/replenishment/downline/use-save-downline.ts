@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { settingsKey } from '../../../components/replenish/use-automatic.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { replenishmentText } from '../../../text/zh-CN/rooms/replenishment.ts'
@@ -39,7 +40,7 @@ export const useSaveDownline = (gameId: number, merchant: number | null) => {
         client.setQueryData(queryKey, now)
         return setTheirs(now.downline)
       }
-      await client.refetchQueries({ queryKey })
+      await refreshAfter(client, replenishmentCalls.xxSet)
       if (saved === true) onSaved()
     })
   return { busy, save, theirs, setTheirs }

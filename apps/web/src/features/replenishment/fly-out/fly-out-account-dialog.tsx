@@ -4,6 +4,7 @@ import { parseRate, parseShare, WHOLE_SHARE } from '@strata/domain/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { groupDigits, readTyped } from '../../../lib/typed-amount.ts'
@@ -96,7 +97,7 @@ export const FlyOutAccountDialog = ({ pilot, onClose }: Props): ReactNode => {
       await api.call(flyOutsCalls.pilotCreate, { accountName: form.accountName, ...fields })
       showToast('success', words.created)
     }
-    await client.invalidateQueries({ queryKey: ['fly-out-pilots'] })
+    await refreshAfter(client, flyOutsCalls.pilotCreate, flyOutsCalls.pilotUpdate)
   }
   const text = (field: 'accountName' | 'nickname' | 'oddsDiscount' | 'commission' | 'maxPerItem', hint?: string) => (
     <Labelled label={words.columns[field]} problem={shown(field)} hint={hint}>

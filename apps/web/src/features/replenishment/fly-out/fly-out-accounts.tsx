@@ -1,7 +1,7 @@
 import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queries.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { ListTools, PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
@@ -93,9 +93,7 @@ export const FlyOutAccounts = (): ReactNode => {
   const books = useBooks(mayEdit).data ?? []
   const request = { ...(status === null ? {} : { status }), ...(sort === null ? {} : { sortInfo: sort }) }
   const pilots = useQuery({
-    queryKey: ['fly-out-pilots', status, pageIndex, sort],
-    queryFn: ({ signal }) =>
-      api.call(flyOutsCalls.pilotQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    ...queryOf(flyOutsCalls.pilotQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   const context: Context = {

@@ -2,6 +2,7 @@ import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { showAmount } from '../../../lib/amount.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
@@ -38,7 +39,7 @@ export const FlyOutDecision = ({
     await (confirming
       ? api.call(flyOutsCalls.pilotOutOrderConfirm, request)
       : api.call(flyOutsCalls.pilotOutOrderReject, request))
-    await client.invalidateQueries({ queryKey: ['fly-out-orders'] })
+    await refreshAfter(client, flyOutsCalls.pilotOutOrderConfirm, flyOutsCalls.pilotOutOrderReject)
   }
   return (
     <ConfirmDialog

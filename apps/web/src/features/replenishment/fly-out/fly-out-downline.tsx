@@ -2,6 +2,7 @@ import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { flyOutText } from '../../../text/zh-CN/rooms/fly-out.ts'
@@ -28,7 +29,7 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
       await api.call(flyOutsCalls.pilotOutXxSet, { items, requestId: newRequestId() })
       showToast('success', words.downlineSaved)
     } finally {
-      await client.refetchQueries({ queryKey: ['fly-out-settings'] }).catch(() => {})
+      await refreshAfter(client, flyOutsCalls.pilotOutXxSet)
       setBusy(false)
     }
   }

@@ -2,7 +2,9 @@ import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { keyOf } from '../../../api/queries.ts'
 import { useGameTypes } from '../../../api/shared-queries.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { ListTools, PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
@@ -158,7 +160,7 @@ const useOrders = (search: URLSearchParams) => {
   const sort = sortOf(search)
   const pageIndex = pageOf(search)
   return useQuery({
-    queryKey: ['fly-out-orders', filters, sort, pageIndex],
+    queryKey: keyOf(flyOutsCalls.pilotOutOrderQuery, filters, sort, pageIndex),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       api.call(
@@ -187,7 +189,7 @@ export const FlyOutOrders = (): ReactNode => {
   const resend = async ({ id }: FlyOutOrder): Promise<void> => {
     await api.call(flyOutsCalls.pilotOutOrderResend, { id, requestId: newRequestId() })
     showToast('success', words.resendDone)
-    await client.invalidateQueries({ queryKey: ['fly-out-orders'] })
+    await refreshAfter(client, flyOutsCalls.pilotOutOrderResend)
   }
   const context: Context = {
     gameName: (id) => games.find((game) => game.id === id)?.gameName ?? '',

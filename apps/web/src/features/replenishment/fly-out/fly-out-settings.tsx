@@ -6,6 +6,7 @@ import { ApiRefusal } from '../../../api/client.ts'
 import { useDraft } from '../../../api/drafts.ts'
 import { useOwnRole } from '../../../api/own-role.ts'
 import { type GameType, useGameTypes } from '../../../api/shared-queries.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { ConflictChoice } from '../../../components/dialogs/conflict.tsx'
 import { ListState } from '../../../components/list-state.tsx'
@@ -183,15 +184,12 @@ const Own = ({ game, merchant, saved }: OwnProps): ReactNode => {
         ? { kind: 'conflict', opened, now: saved }
         : { kind: 'confirm' },
     )
-  const refetch = () => client.refetchQueries({ queryKey: flyOutKey(game.id, merchant) })
   const save = async (): Promise<void> => {
     const request = flyRequest({ gameId: game.id, saved, edits, groupIds, merchant })
     try {
       const { sent } = await api.call(flyOutsCalls.pilotOutSet, { ...request, requestId: newRequestId() })
       write(() => null)
-      await refetch()
-      await client.invalidateQueries({ queryKey: ['fly-out-orders'] })
-      await client.invalidateQueries({ queryKey: ['replenishment-settings', game.id] })
+      await refreshAfter(client, flyOutsCalls.pilotOutSet)
       setShown({ kind: 'sent', sent })
     } catch (cause) {
       if (!(cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE)) throw cause

@@ -1,6 +1,8 @@
+import * as flyOutsCalls from '@strata/contract/calls/fly-outs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onLive, onResumed } from '../../../api/live.ts'
+import { keyOf } from '../../../api/queries.ts'
 import { createPacer } from '../../../lib/pace.ts'
 
 /** News closer together than this is answered by one call: an answer that every order called off would never come. */
@@ -10,7 +12,7 @@ const NEWS_GAP_MS = 250
 export const useFlyOutNews = (): void => {
   const client = useQueryClient()
   useEffect(() => {
-    const queryKey = ['fly-out-orders']
+    const queryKey = keyOf(flyOutsCalls.pilotOutOrderQuery)
     const pacer = createPacer(NEWS_GAP_MS, () => {
       // An answer under way may be older than the news: asked once more when it is there.
       if (client.isFetching({ queryKey }) > 0) pacer.ask()

@@ -5,6 +5,7 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
+import { keyOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 
 export type Pilot = ResponseOf<typeof pilotQuery>['items'][number]
@@ -48,7 +49,7 @@ export const pageOf = (search: URLSearchParams): number => {
 /** All accounts of this path, for choosing one. */
 export const usePilots = (): UseQueryResult<readonly Pilot[]> =>
   useQuery<readonly Pilot[]>({
-    queryKey: ['fly-out-pilots', 'all'],
+    queryKey: keyOf(flyOutsCalls.pilotQuery, 'all'),
     staleTime: 30_000,
     queryFn: async ({ signal }) =>
       (await api.call(flyOutsCalls.pilotQuery, { pageIndex: 1, pageSize: 100 }, { signal })).items,
@@ -57,7 +58,7 @@ export const usePilots = (): UseQueryResult<readonly Pilot[]> =>
 /** Names of the outside books that the platform has registered. */
 export const useBooks = (enabled: boolean) =>
   useQuery({
-    queryKey: ['fly-out-books'],
+    queryKey: keyOf(flyOutsCalls.pilotBooks, 'list'),
     enabled,
     staleTime: 60_000,
     queryFn: async ({ signal }) => (await api.call(flyOutsCalls.pilotBooks, {}, { signal })).books,

@@ -6,7 +6,9 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { useOwnRole } from '../../../api/own-role.ts'
+import { keyOf, queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { settingsKey } from '../../../components/replenish/use-automatic.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { type Pankou, type Settings, saveRequests } from './settings-model.ts'
@@ -70,7 +72,7 @@ export type Merchant = { readonly agentPathsId: number; readonly accountName: st
 /** The merchants that the head may name. */
 export const useMerchants = (enabled: boolean): UseQueryResult<readonly Merchant[]> =>
   useQuery<readonly Merchant[]>({
-    queryKey: ['merchants'],
+    queryKey: keyOf(treeCalls.agentQuery, 'merchants'),
     enabled,
     staleTime: 60_000,
     queryFn: async ({ signal }) =>
@@ -81,11 +83,10 @@ export const useMerchants = (enabled: boolean): UseQueryResult<readonly Merchant
 export const usePankouSet = (gameId: number | null, enabled: boolean): readonly Pankou[] => {
   const agentPathsId = useSession((session) => session.currentPathId)
   const terms = useQuery({
-    queryKey: ['own-terms', agentPathsId],
+    ...queryOf(treeCalls.getGameInfos, { agentPathsId }, { automatic: true }),
     enabled: enabled && gameId !== null,
     staleTime: 60_000,
     retry: false,
-    queryFn: ({ signal }) => api.call(treeCalls.getGameInfos, { agentPathsId }, { signal, automatic: true }),
   })
   const games = terms.data?.games ?? []
   const game = games.find((one) => one.gameId === gameId) ?? games.find((one) => one.gameId === 0)
@@ -127,8 +128,7 @@ export const useSave = (gameId: number, merchant: number | null) => {
   const [busy, setBusy] = useState(false)
   const queryKey = settingsKey(gameId, merchant)
   const refresh = async (): Promise<Settings | undefined> => {
-    await client.invalidateQueries({ queryKey: ['replenishment', gameId] })
-    await client.refetchQueries({ queryKey })
+    await refreshAfter(client, replenishmentCalls.autoConfigSet, replenishmentCalls.manualConfigSet)
     return client.getQueryData<Settings>(queryKey)
   }
   const run = async (work: (note: NoteSent) => Promise<void>): Promise<SaveEnd> => {

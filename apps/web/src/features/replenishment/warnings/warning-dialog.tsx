@@ -2,7 +2,9 @@ import * as bookCalls from '@strata/contract/calls/book'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queries.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { merchantField } from '../../../components/replenish/replenish-model.ts'
@@ -31,9 +33,7 @@ export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): Rea
   const client = useQueryClient()
   const [edits, setEdits] = useState<LineEdits>({})
   const lines = useQuery({
-    queryKey: ['warning-lines', game.id, merchant],
-    queryFn: ({ signal }) =>
-      api.call(bookCalls.warningQuery, { gameId: game.id, ...merchantField(merchant) }, { signal }),
+    ...queryOf(bookCalls.warningQuery, { gameId: game.id, ...merchantField(merchant) }),
   })
   const { data } = lines
   if (!data)
@@ -50,8 +50,7 @@ export const WarningDialog = ({ game, merchant, readOnly, onClose }: Props): Rea
       showToast('success', texts.saved)
     } finally {
       // Its version is that of the settings: both are one row.
-      await client.invalidateQueries({ queryKey: ['warning-lines', game.id, merchant] })
-      await client.invalidateQueries({ queryKey: ['replenishment-settings', game.id, merchant] })
+      await refreshAfter(client, bookCalls.warningSet)
     }
   }
   const names = new Map(game.groups.map(({ id, name }) => [id, name]))

@@ -5,7 +5,7 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
@@ -103,9 +103,7 @@ export const Classification = ({ filters }: { readonly filters: DeliveryFilters 
   const { pageIndex } = filters
   const request = { ...classificationRequest(filters, by), ...(sort ? { sortInfo: sort } : {}) }
   const report = useQuery({
-    queryKey: ['classification', filters, by, sort],
-    queryFn: ({ signal }) =>
-      api.call(reportsCalls.classificationQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    ...queryOf(reportsCalls.classificationQuery, { ...request, pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   const set = (name: string, value: string | null): void =>

@@ -2,6 +2,7 @@ import * as reportsCalls from '@strata/contract/calls/reports'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { api } from '../../../api/api.ts'
+import { keyOf } from '../../../api/queries.ts'
 import { showAmount, wholeYuan } from '../../../lib/amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
@@ -16,7 +17,7 @@ const MAX_BARS = 100
 
 const useBars = (filters: DeliveryFilters, by: 'date' | 'game') =>
   useQuery({
-    queryKey: ['result-chart', classificationRequest(filters, by)],
+    queryKey: keyOf(reportsCalls.classificationQuery, 'chart', classificationRequest(filters, by)),
     queryFn: async ({ signal }): Promise<readonly Bar[]> => {
       const sortInfo = by === 'date' ? { sortInfo: { columnName: 'name' as const, direction: 0 as const } } : {}
       const asked = { ...classificationRequest(filters, by), pageSize: MAX_BARS, ...sortInfo } as const

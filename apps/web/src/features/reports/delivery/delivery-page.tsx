@@ -1,5 +1,6 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
 import { PERMISSION } from '@strata/contract/permissions'
+import { keyOf } from '../../../api/queries.ts'
 import '../../../ui/page/table.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -59,7 +60,7 @@ type Sort = ReturnType<typeof readSort<(typeof SORTS)[number]>>
 
 const useDelivery = (filters: DeliveryFilters, sort: Sort) =>
   useQuery({
-    queryKey: ['delivery', filters, sort],
+    queryKey: keyOf(reportsCalls.deliveryQuery, filters, sort),
     queryFn: ({ signal }) =>
       api.call(
         reportsCalls.deliveryQuery,
@@ -77,7 +78,7 @@ const useDelivery = (filters: DeliveryFilters, sort: Sort) =>
 /** What the same range has that is not settled yet, beside the settled figures and never in them. */
 const useOpenBeside = (filters: DeliveryFilters) =>
   useQuery({
-    queryKey: ['delivery', 'open', reportRequest({ ...filters, state: 'open' })],
+    queryKey: keyOf(reportsCalls.deliveryQuery, 'open', reportRequest({ ...filters, state: 'open' })),
     enabled: filters.state === 'settled',
     refetchInterval: OPEN_MS,
     queryFn: ({ signal }) =>

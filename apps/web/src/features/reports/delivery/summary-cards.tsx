@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/api.ts'
 import { serverNow } from '../../../api/clock.ts'
+import { keyOf } from '../../../api/queries.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { Sparkline } from '../../../components/sparkline/sparkline.tsx'
 import { businessDay, shiftDay } from '../../../lib/time.ts'
@@ -20,7 +21,7 @@ const useTrend = (filters: DeliveryFilters) => {
   const today = businessDay(serverNow())
   const { agentPathsId, seat, gameId, groupId } = filters
   return useQuery({
-    queryKey: ['delivery', 'trend', today, agentPathsId, seat, gameId, groupId],
+    queryKey: keyOf(reportsCalls.classificationQuery, 'trend', today, agentPathsId, seat, gameId, groupId),
     staleTime: 300_000,
     queryFn: ({ signal }) =>
       api.call(

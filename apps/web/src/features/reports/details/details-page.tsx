@@ -1,9 +1,9 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
+import { queryOf } from '../../../api/queries.ts'
 import '../../../ui/page/list-page.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { serverNow } from '../../../api/clock.ts'
 import { useGameTypes } from '../../../api/shared-queries.ts'
@@ -38,15 +38,12 @@ const useOrders = (search: URLSearchParams, today: string) => {
   const filters = orderFilters(search, today)
   const page = orderPage(search)
   const list = useQuery({
-    queryKey: ['orders', 'details', filters, page],
-    queryFn: ({ signal }) => api.call(reportsCalls.orderQuery, { ...filters, ...page }, { signal }),
+    ...queryOf(reportsCalls.orderQuery, { ...filters, ...page }),
     placeholderData: keepPreviousData,
   })
   const late = useQuery({
-    queryKey: ['orders', 'sum', filters],
+    ...queryOf(reportsCalls.orderQuery, { ...filters, summaryOnly: true }, { automatic: true }),
     enabled: list.data !== undefined && !list.isPlaceholderData && list.data.summary === undefined,
-    queryFn: ({ signal }) =>
-      api.call(reportsCalls.orderQuery, { ...filters, summaryOnly: true }, { signal, automatic: true }),
   })
   return { filters, page, list, summary: list.data?.summary ?? late.data?.summary ?? null }
 }

@@ -3,7 +3,7 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import type { settlingUpReceived } from '@strata/contract/endpoints/settling-up'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queries.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
@@ -52,9 +52,7 @@ const List = ({ marks }: { readonly marks: readonly Mark[] }): ReactNode => (
 export const ReceivedMarks = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const [pageIndex, setPageIndex] = useState(1)
   const marks = useQuery({
-    queryKey: ['settling', 'received', pageIndex],
-    queryFn: ({ signal }) =>
-      api.call(settlingUpCalls.settlingUpReceived, { pageIndex, pageSize: PAGE_SIZE }, { signal }),
+    ...queryOf(settlingUpCalls.settlingUpReceived, { pageIndex, pageSize: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   const items = marks.data?.items ?? []

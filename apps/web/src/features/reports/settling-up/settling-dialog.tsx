@@ -1,4 +1,5 @@
 import * as settlingUpCalls from '@strata/contract/calls/settling-up'
+import { queryOf } from '../../../api/queries.ts'
 import '../../../ui/page/list-page.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -38,8 +39,7 @@ type Props = { readonly child: SettlingSubject; readonly range: DayRange; readon
 
 const useDays = (agentPathsId: number, range: DayRange) =>
   useQuery({
-    queryKey: ['settling', 'days', agentPathsId, range],
-    queryFn: ({ signal }) => api.call(settlingUpCalls.settlingUpDays, { agentPathsId, ...range }, { signal }),
+    ...queryOf(settlingUpCalls.settlingUpDays, { agentPathsId, ...range }),
   })
 
 /** Settling up with one downline: what is due day by day, the mark, its statement and the marks so far. */

@@ -2,6 +2,7 @@ import * as settlingUpCalls from '@strata/contract/calls/settling-up'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { PagedList } from '../../../components/data-table/paged-list.tsx'
@@ -21,13 +22,7 @@ const PAGE_SIZE = 10
 
 const useMarks = (agentPathsId: number, pageIndex: number) =>
   useQuery({
-    queryKey: ['settling', 'log', agentPathsId, pageIndex],
-    queryFn: ({ signal }) =>
-      api.call(
-        settlingUpCalls.settlingUpLog,
-        { agentPathsId, pageIndex, pageSize: PAGE_SIZE },
-        { signal, automatic: true },
-      ),
+    ...queryOf(settlingUpCalls.settlingUpLog, { agentPathsId, pageIndex, pageSize: PAGE_SIZE }, { automatic: true }),
   })
 
 type Marked = NonNullable<ReturnType<typeof useMarks>['data']>['items'][number]

@@ -1,14 +1,12 @@
+import * as settlingUpCalls from '@strata/contract/calls/settling-up'
 import { PERMISSION } from '@strata/contract/permissions'
 import { useQueryClient } from '@tanstack/react-query'
+import { refreshAfter } from '../../../api/stale.ts'
 
 export const MARK_PERMISSION = PERMISSION.settlingUp
 
 /** Everything that shows what was settled up. */
 export const useSettlingChanged = () => {
   const client = useQueryClient()
-  return (): Promise<unknown> =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['settling'] }),
-      client.invalidateQueries({ queryKey: ['delivery'] }),
-    ])
+  return (): Promise<void> => refreshAfter(client, settlingUpCalls.settlingUpSet, settlingUpCalls.settlingUpUndo)
 }

@@ -4,6 +4,7 @@ import { passwordProblem, transferPasswordProblem } from '@strata/contract/rules
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { keyOf } from '../../../api/queries.ts'
 import { seal } from '../../../api/seal.ts'
 import { CopyButton } from '../../../components/copy-button.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
@@ -27,7 +28,7 @@ type Props = { readonly row: Pick<AccountRow, 'agentPathsId' | 'accountName'>; r
 
 const useValidatorOn = (agentPathsId: number): boolean | undefined =>
   useQuery({
-    queryKey: ['account-info', agentPathsId, 'validator'],
+    queryKey: keyOf(accessCalls.accountInfo, 'validator', agentPathsId),
     queryFn: async ({ signal }) =>
       (await api.call(accessCalls.accountInfo, { agentPathsId }, { signal, automatic: true })).validatorOn,
     staleTime: 0,

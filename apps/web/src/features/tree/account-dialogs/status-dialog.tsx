@@ -2,6 +2,7 @@ import * as treeCalls from '@strata/contract/calls/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -37,7 +38,7 @@ export const StatusDialog = ({ row, onClose }: Props): ReactNode => {
           requestId: newRequestId(),
           ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
         })
-        await client.invalidateQueries({ queryKey: ['accounts'] })
+        await refreshAfter(client, treeCalls.updateStatus)
       }}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import * as treeCalls from '@strata/contract/calls/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { normal, readValue } from '../../../lib/decimal.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
@@ -54,7 +55,7 @@ export const UpgradeDialog = ({
           requestId: newRequestId(),
         })
         showToast('success', peopleText.saved)
-        await client.invalidateQueries({ queryKey: ['accounts'] })
+        await refreshAfter(client, treeCalls.upgradeToAgent)
       }}
       onClose={onClose}
     >

@@ -4,7 +4,7 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { ColumnsMenu } from '../../../components/data-table/columns-menu.tsx'
 import { type Table, useTable } from '../../../components/data-table/use-table.ts'
@@ -61,13 +61,11 @@ const requestOf = (filters: AccountFilters) => ({
 
 const useAccounts = (filters: AccountFilters) =>
   useQuery({
-    queryKey: ['accounts', 'list', filters],
-    queryFn: ({ signal }) =>
-      api.call(
-        treeCalls.agentQuery,
-        { ...requestOf(filters), pageIndex: filters.pageIndex, pageSize: filters.pageSize },
-        { signal },
-      ),
+    ...queryOf(treeCalls.agentQuery, {
+      ...requestOf(filters),
+      pageIndex: filters.pageIndex,
+      pageSize: filters.pageSize,
+    }),
     placeholderData: keepPreviousData,
   })
 
@@ -186,8 +184,7 @@ type BarProps = Omit<Props, 'log'> & {
 const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarProps): ReactNode => {
   const ids = useSession((session) => session.permissionIds)
   const groups = useQuery({
-    queryKey: ['group-dropdown'],
-    queryFn: ({ signal }) => api.call(groupsCalls.groupDropdown, {}, { signal, automatic: true }),
+    ...queryOf(groupsCalls.groupDropdown, {}, { automatic: true }),
     staleTime: 60_000,
   }).data
   const creatable = rolesBelow(level.roleId).filter((role): role is Exclude<ListRole, 10002> => role !== 10002)

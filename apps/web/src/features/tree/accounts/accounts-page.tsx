@@ -1,5 +1,6 @@
 import * as treeCalls from '@strata/contract/calls/tree'
 import { CODES } from '@strata/contract/errors'
+import { keyOf, queryOf } from '../../../api/queries.ts'
 import '../../../ui/page/table.css'
 import '../../../ui/page/list-page.css'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ const SubAccounts = lazy(async () => ({ default: (await import('../sub-accounts/
 /** A row by its id: a link or a reload shows the same page. Null: there is none below. */
 const useRow = (id: number | null) =>
   useQuery({
-    queryKey: ['accounts', 'one', id],
+    queryKey: keyOf(treeCalls.agentQuery, 'one', id),
     queryFn: async ({ signal }): Promise<AccountRow | null> => {
       try {
         const page = await api.call(treeCalls.agentQuery, { agentPathsId: id ?? 0, pageSize: 10 }, { signal })
@@ -158,13 +159,11 @@ const useTrail = (filters: AccountFilters) => {
   const at = filters.at?.agentPathsId ?? null
   const { paths, currentPathId } = useSession()
   const first = useQuery({
-    queryKey: ['accounts', 'trail', at],
-    queryFn: ({ signal }) =>
-      api.call(
-        treeCalls.agentQuery,
-        { pageSize: 10, ...(at === null ? {} : { parentPathsId: at }) },
-        { signal, automatic: true },
-      ),
+    ...queryOf(
+      treeCalls.agentQuery,
+      { pageSize: 10, ...(at === null ? {} : { parentPathsId: at }) },
+      { automatic: true },
+    ),
     enabled: at !== null,
     staleTime: 60_000,
   })

@@ -2,6 +2,7 @@ import * as treeCalls from '@strata/contract/calls/tree'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -36,7 +37,7 @@ const useBulk = (rows: readonly AccountRow[]) => {
     setProgress({ bulkId, state: 'running', done: 0, total, failed: [] })
     const { failed } = await followBulk(bulkId, setProgress)
     showToast(failed.length === 0 ? 'success' : 'warning', words.finished(total - failed.length, failed.length))
-    for (const key of ['accounts', 'terms', 'change-log']) void client.invalidateQueries({ queryKey: [key] })
+    void refreshAfter(client, treeCalls.setTermsMany)
   }
   const start = (change: BulkChange, game: NamedGame, capBelow: boolean): void => {
     setBusy(true)

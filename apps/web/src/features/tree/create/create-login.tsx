@@ -3,7 +3,7 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { amountInWords } from '@strata/domain/money/words'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
 import { readAmount, showAmount } from '../../../lib/amount.ts'
 import { readValue } from '../../../lib/decimal.ts'
@@ -180,8 +180,7 @@ type GroupProps = { readonly account: NewAccount; readonly set: (change: Partial
 
 const GroupChoice = ({ account, set }: GroupProps): ReactNode => {
   const groups = useQuery({
-    queryKey: ['group-dropdown'],
-    queryFn: ({ signal }) => api.call(groupsCalls.groupDropdown, {}, { signal, automatic: true }),
+    ...queryOf(groupsCalls.groupDropdown, {}, { automatic: true }),
     staleTime: 60_000,
   }).data
   if (!groups || groups.length === 0) return null

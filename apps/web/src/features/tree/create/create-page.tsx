@@ -6,7 +6,9 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ApiRefusal } from '../../../api/client.ts'
 import { useDraft } from '../../../api/drafts.ts'
+import { queryOf } from '../../../api/queries.ts'
 import { seal } from '../../../api/seal.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { changedDetails, type Details, detailsProblem, NO_DETAILS } from '../../../components/forms/details-form.tsx'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
@@ -44,8 +46,7 @@ type Props = { readonly level: Level; readonly roleId: ListRole; readonly onBack
 
 const useParentBalance = (agentPathsId: number, enabled: boolean) =>
   useQuery({
-    queryKey: ['balance', agentPathsId],
-    queryFn: ({ signal }) => api.call(ledgerCalls.balance, { agentPathsId }, { signal, automatic: true }),
+    ...queryOf(ledgerCalls.balance, { agentPathsId }, { automatic: true }),
     enabled,
   })
 
@@ -154,8 +155,7 @@ export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
       () => {
         showToast('success', treeText.createForm.created)
         forget()
-        void client.invalidateQueries({ queryKey: ['accounts'] })
-        void client.invalidateQueries({ queryKey: ['balance'] })
+        void refreshAfter(client, treeCalls.createAgent)
         onBack()
       },
       (caught: unknown) => {

@@ -1,11 +1,13 @@
 import * as accessCalls from '@strata/contract/calls/access'
 import * as ledgerCalls from '@strata/contract/calls/ledger'
+import * as treeCalls from '@strata/contract/calls/tree'
 import { PERMISSION } from '@strata/contract/permissions'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../../api/api.ts'
 import { useDraft } from '../../../api/drafts.ts'
+import { keyOf, queryOf } from '../../../api/queries.ts'
 import { useSession } from '../../../api/session.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { changedDetails, type Details, DetailsForm, NO_DETAILS } from '../../../components/forms/details-form.tsx'
 import { ChangeLog } from '../../../components/logs/change-log.tsx'
@@ -39,9 +41,7 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
   const terms = useTerms(row.agentPathsId)
   const games = useNamedGames()
   const details = useQuery({
-    queryKey: ['account-info', row.agentPathsId],
-    queryFn: ({ signal }) =>
-      api.call(accessCalls.accountInfo, { agentPathsId: row.agentPathsId }, { signal, automatic: true }),
+    ...queryOf(accessCalls.accountInfo, { agentPathsId: row.agentPathsId }, { automatic: true }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
@@ -152,13 +152,12 @@ export const EditPage = ({ row, onBack, onFunds }: Props): ReactNode => {
           details={{ base, draft: person, changes: detailChanges }}
           onDiscard={dropTyped}
           onRebased={(theirs, next) => {
-            client.setQueryData(['terms', row.agentPathsId], theirs)
+            client.setQueryData(keyOf(treeCalls.getGameInfos, { agentPathsId: row.agentPathsId }), theirs)
             held.hold(theirs, games, next)
           }}
           onSaved={() => {
             dropTyped()
-            for (const key of ['terms', 'account-info', 'accounts', 'change-log'])
-              void client.invalidateQueries({ queryKey: [key] })
+            void refreshAfter(client, treeCalls.setTerms, accessCalls.updateAccountInfo)
           }}
         />
       ) : null}
@@ -199,9 +198,7 @@ export const DetailsPanel = ({ id, part, base, draft, readonly, onChange }: Pane
 const FundsPanel = ({ row, onFunds }: Pick<Props, 'row' | 'onFunds'>): ReactNode => {
   const may = useSession((session) => session.permissionIds.includes(PERMISSION.funds)) && row.roleId !== 10002
   const funds = useQuery({
-    queryKey: ['balance', row.agentPathsId],
-    queryFn: ({ signal }) =>
-      api.call(ledgerCalls.balance, { agentPathsId: row.agentPathsId }, { signal, automatic: true }),
+    ...queryOf(ledgerCalls.balance, { agentPathsId: row.agentPathsId }, { automatic: true }),
   })
   const balance = funds.data
   const facts: readonly (readonly [string, string | null])[] = [

@@ -5,7 +5,9 @@ import { newAccountProblem, passwordProblem } from '@strata/contract/rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queries.ts'
 import { seal } from '../../../api/seal.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { passwordChecks } from '../../../lib/password.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
@@ -49,9 +51,7 @@ const ownPages = (tree: readonly NamedModule[]): number[] =>
 
 const useModules = (accountId: number | null) =>
   useQuery({
-    queryKey: ['sub-modules', accountId],
-    queryFn: ({ signal }) =>
-      api.call(subAccountsCalls.childAccountModules, accountId === null ? {} : { accountId }, { signal }),
+    ...queryOf(subAccountsCalls.childAccountModules, accountId === null ? {} : { accountId }),
     gcTime: 0,
   }).data
 
@@ -97,7 +97,7 @@ export const SubAccountDialog = ({
         ...(sealed === null ? {} : { password: sealed }),
       })
     if (isNew) showToast('success', treeText.createForm.created)
-    await client.invalidateQueries({ queryKey: ['sub-accounts'] })
+    await refreshAfter(client, isNew ? subAccountsCalls.createChildAccount : subAccountsCalls.updateChildAccount)
   }
   return (
     <ConfirmDialog
@@ -178,8 +178,7 @@ const CUSTOM = { id: 0, name: words.custom }
 
 const TemplateChoice = ({ onChoose }: { readonly onChoose: (ids: readonly number[]) => void }): ReactNode => {
   const templates = useQuery({
-    queryKey: ['sub-templates'],
-    queryFn: ({ signal }) => api.call(subAccountsCalls.childAccountTemplates, {}, { signal, automatic: true }),
+    ...queryOf(subAccountsCalls.childAccountTemplates, {}, { automatic: true }),
   }).data
   const [chosen, setChosen] = useState(CUSTOM.id)
   const all: readonly { id: number; name: string; moduleIds?: number[] | undefined }[] = [CUSTOM, ...(templates ?? [])]

@@ -2,6 +2,8 @@ import * as subAccountsCalls from '@strata/contract/calls/sub-accounts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { queryOf } from '../../../api/queries.ts'
+import { refreshAfter } from '../../../api/stale.ts'
 import { PAGE_SIZE, PagedList } from '../../../components/data-table/paged-list.tsx'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
 import { ExportButton } from '../../../components/exports/export-button.tsx'
@@ -30,13 +32,11 @@ export const SubAccounts = ({ filters, change }: Props): ReactNode => {
   const [opened, setOpened] = useState<Opened | null>(null)
   const request = filters.keyword === '' ? {} : { keyword: filters.keyword }
   const accounts = useQuery({
-    queryKey: ['sub-accounts', filters.keyword, filters.pageIndex],
-    queryFn: ({ signal }) =>
-      api.call(
-        subAccountsCalls.queryChildAccount,
-        { ...request, pageIndex: filters.pageIndex, pageSize: PAGE_SIZE },
-        { signal },
-      ),
+    ...queryOf(subAccountsCalls.queryChildAccount, {
+      ...request,
+      pageIndex: filters.pageIndex,
+      pageSize: PAGE_SIZE,
+    }),
     placeholderData: keepPreviousData,
   })
   const add = (): void => setOpened({ kind: 'edit', row: null })
@@ -92,7 +92,7 @@ const SubStatus = ({ row, status, onClose }: StatusProps): ReactNode => {
           status,
           requestId: newRequestId(),
         })
-        await client.invalidateQueries({ queryKey: ['sub-accounts'] })
+        await refreshAfter(client, subAccountsCalls.updateChildAccountStatus)
       }}
       onClose={onClose}
     >

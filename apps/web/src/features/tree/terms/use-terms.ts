@@ -1,7 +1,7 @@
 import * as treeCalls from '@strata/contract/calls/tree'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../api/api.ts'
 import { useDraft } from '../../../api/drafts.ts'
+import { queryOf } from '../../../api/queries.ts'
 import { useGameTypes } from '../../../api/shared-queries.ts'
 import { type HeldTerms, restored } from './held-terms.ts'
 import { changesOf, draftOf, type Terms, type TermsDraft } from './terms-model.ts'
@@ -11,8 +11,7 @@ import { type Editing, type NamedGame, namedGames } from './terms-view.ts'
 /** The terms of a path as they were when the page opened: never asked again under somebody's typing. */
 export const useTerms = (agentPathsId: number | null) =>
   useQuery({
-    queryKey: ['terms', agentPathsId],
-    queryFn: ({ signal }) => api.call(treeCalls.getGameInfos, { agentPathsId: agentPathsId ?? 0 }, { signal }),
+    ...queryOf(treeCalls.getGameInfos, { agentPathsId: agentPathsId ?? 0 }),
     enabled: agentPathsId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

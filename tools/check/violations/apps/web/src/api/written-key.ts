@@ -1,0 +1,2 @@
+// expect: no-written-key
+export const options = { queryKey: ['balance', 1] }
