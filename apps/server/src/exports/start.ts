@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Endpoint } from '@strata/contract/endpoint'
 import { businessDay } from '@strata/domain/calendar'
+import { logAction } from '../access/audit-log/change-log.ts'
 import type { Caller } from '../access/session/caller.ts'
 import { runTx } from '../platform/db.ts'
 import { type Call, ExportStarted, FileAnswer } from '../platform/endpoint.ts'
@@ -95,6 +96,11 @@ export async function startExport(
   }
   const made = await runTx(context.pool, {}, async (tx) => {
     const found = await insertExport(tx, wish, { unfinished: MAX_UNFINISHED, bytes: KEPT_BYTES })
+    if (found) {
+      const changes = [{ field: 'export', label: source.title, before: null, after: wish.fileName }]
+      const about = { merchantId, pathId: path.id, targetName: path.name }
+      await logAction(tx, caller, { ...about, action: 'export', changes }, now)
+    }
     const queue = judged.isLong ? QUEUES.long : QUEUES.short
     if (found) await addJob(tx, EXPORT_TASK, { merchantId, id: found.id }, { queue, maxAttempts: 5 })
     return found

@@ -5,6 +5,7 @@ import {
   preferenceGet,
   preferenceSet,
 } from '@strata/contract/endpoints/notices'
+import { PERMISSION } from '@strata/contract/permissions'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/session/authorize.ts'
 import { oncePerRequest } from '../access/session/once-per-request.ts'
@@ -29,9 +30,10 @@ export function noticeRoutes(app: FastifyInstance, context: AccessContext): void
     const { requestId, ...content } = input
     const key = { accountId: caller.account.id, requestId, call: endpoint.id, content, now: clock() }
     return oncePerRequest(pool, key, async (tx) => {
+      const boards = caller.permissionIds.has(PERMISSION.boards)
       const read = { pathId: caller.path.id, ids: input.ids, by: caller.account.name, at: clock() }
       await markAlertsRead(tx, caller.merchantId, read)
-      return { unread: (await countAlerts(tx, caller.merchantId, caller.path.id)).unread }
+      return { unread: (await countAlerts(tx, caller.merchantId, caller.path.id, { boards })).unread }
     })
   })
 

@@ -1,3 +1,4 @@
+import { ALERTS_OF_NO_BOARD } from '../book/boards/board-alerts.ts'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 
 export interface Notice {
@@ -143,6 +144,8 @@ export const readWatched = async (
 
 export interface AlertFilter {
   readonly pathId: number
+  /** Those about boards too. */
+  readonly boards: boolean
   readonly state: 'unread' | 'read' | null
   readonly descending: boolean
   readonly limit: number
@@ -173,8 +176,9 @@ export async function findAlerts(on: Queryable, merchantId: number, filter: Aler
     on,
     `select id, kind, text, data ->> 'link' as link, at, read_at, read_by from alerts
       where merchant_id = $1 and path_id = $2 and ($3::text is null or (read_at is null) = ($3 = 'unread'))
+        and ($6::text[] is null or kind = any($6))
       order by id ${direction} limit $4 offset $5`,
-    [merchantId, filter.pathId, filter.state, filter.limit, filter.offset],
+    [merchantId, filter.pathId, filter.state, filter.limit, filter.offset, filter.boards ? null : ALERTS_OF_NO_BOARD],
   )
   return found.map((alert) => ({
     id: alert.id,
@@ -191,12 +195,13 @@ export async function countAlerts(
   on: Queryable,
   merchantId: number,
   pathId: number,
+  { boards }: { readonly boards: boolean } = { boards: true },
 ): Promise<{ total: number; unread: number }> {
   return row<{ total: number; unread: number }>(
     on,
     `select count(*)::integer as total, (count(*) filter (where read_at is null))::integer as unread
-       from alerts where merchant_id = $1 and path_id = $2`,
-    [merchantId, pathId],
+       from alerts where merchant_id = $1 and path_id = $2 and ($3::text[] is null or kind = any($3))`,
+    [merchantId, pathId, boards ? null : ALERTS_OF_NO_BOARD],
   )
 }
 

@@ -246,6 +246,10 @@ export function revokeDevice(
     const device = devices.find(({ id }) => id === asked.sessionId)
     if (!device) return refuse('notFound')
     await endSession(tx, device.tokenHash, at, 'revoked')
+    const changes = [{ field: 'session', label: '登录设备', before: `${device.device}（${device.ip}）`, after: null }]
+    const { merchantId, path, account } = caller
+    const about = { merchantId, pathId: path.id, targetName: account.name }
+    await logAction(tx, caller, { ...about, action: 'sessionEnded', changes }, at)
     tx.afterCommit(() => context.recheckStreams?.(caller.merchantId))
     return null
   })

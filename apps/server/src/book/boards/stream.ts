@@ -10,6 +10,7 @@ import { alreadySent } from '../../platform/endpoint.ts'
 import type { NumberedEvent } from '../../platform/live.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { EndReason, EventStreams } from '../../platform/streams.ts'
+import { ALERTS_OF_NO_BOARD } from './board-alerts.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -35,7 +36,8 @@ export function eventFor(
 ): Data | undefined {
   const { data, merchantId, type } = event
   if (merchantId !== 0 && caller.role !== 0 && merchantId !== caller.merchantId) return undefined
-  if (OF_BOARDS.has(type) && !caller.permissionIds.has(PERMISSION.boards)) return undefined
+  const isOfBoards = OF_BOARDS.has(type) || (type === 'alert' && !ALERTS_OF_NO_BOARD.includes(String(data['kind'])))
+  if (isOfBoards && !caller.permissionIds.has(PERMISSION.boards)) return undefined
   if (type === 'board' && seat !== null && data['pathId'] === seat) return { ...without(data, 'pathId'), seat }
   if (OF_A_PATH.has(type)) return data['pathId'] === caller.path.id ? without(data, 'pathId') : undefined
   if (type === 'export' || type === 'bulk')

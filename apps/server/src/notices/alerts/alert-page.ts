@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { alertQuery } from '@strata/contract/endpoints/notices'
+import { PERMISSION } from '@strata/contract/permissions'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { countAlerts, findAlerts } from '../store.ts'
@@ -11,14 +12,17 @@ export async function alertPage(
   { pageIndex, pageSize, sortInfo, state }: ParsedRequestOf<typeof alertQuery>,
 ): Promise<ResponseOf<typeof alertQuery>> {
   const pathId = caller.path.id
+  // A login without boards does not read from its alerts what stands on them.
+  const boards = caller.permissionIds.has(PERMISSION.boards)
   const items = await findAlerts(on, caller.merchantId, {
     pathId,
+    boards,
     state: state ?? null,
     descending: sortInfo?.direction !== 0,
     limit: pageSize,
     offset: (pageIndex - 1) * pageSize,
   })
-  const { total, unread } = await countAlerts(on, caller.merchantId, pathId)
+  const { total, unread } = await countAlerts(on, caller.merchantId, pathId, { boards })
   const filtered = state === undefined ? total : state === 'unread' ? unread : total - unread
   return { items, total: filtered, unread, pageIndex, pageSize }
 }

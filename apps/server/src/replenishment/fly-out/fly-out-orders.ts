@@ -193,6 +193,9 @@ export function resendFlyOut(
     if (!own) return refuse('notFound')
     const { merchantId, row } = own
     if (!mayResend(row) || !(await hastenLetter(tx, merchantId, row.order_id, at))) return refuse('stateForbids')
+    const path = { id: caller.path.id, merchantId: caller.merchantId, name: caller.path.name }
+    const resent = { field: 'resend', label: `放飞注单 ${input.id}`, before: STATE_TEXT[row.state], after: '重发' }
+    await recordChange(tx, path, occasionOf(caller, at), 'flyOutResend', [resent])
     tx.afterCommit(() => deps.onFlyOut?.(merchantId))
     return null
   })
