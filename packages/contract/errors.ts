@@ -3,13 +3,14 @@
  * stand for several names (40301 for every lack of permission); a name has exactly one code. Free of zod.
  */
 
-/** The business codes of the envelope. HTTP status is 200 for all of them but 401, 413, 429 and 500. */
+/** The business codes of the envelope. HTTP status is 200 for all of them but 401, 413, 429, 500 and 503. */
 export const CODES = {
   ok: 200,
   sessionEnded: 401,
   tooLarge: 413,
   overloaded: 429,
   internal: 500,
+  unavailable: 503,
   badParameter: 40001,
   wrongCredentials: 40002,
   codeNeeded: 40003,
@@ -38,8 +39,8 @@ export type CodeName = keyof typeof CODES
 export type Code = (typeof CODES)[CodeName]
 
 /** HTTP status of a code: 200 for business answers. */
-export const httpStatusOf = (code: Code): 200 | 401 | 413 | 429 | 500 =>
-  code === 401 || code === 413 || code === 429 || code === 500 ? code : 200
+export const httpStatusOf = (code: Code): 200 | 401 | 413 | 429 | 500 | 503 =>
+  code === 401 || code === 413 || code === 429 || code === 500 || code === 503 ? code : 200
 
 type RefusalEntry = { readonly code: CodeName; readonly text: string }
 
@@ -49,6 +50,7 @@ export const REFUSALS = {
   tooLarge: { code: 'tooLarge', text: '提交的内容过大' },
   overloaded: { code: 'overloaded', text: '系统繁忙，请稍后再试' },
   internal: { code: 'internal', text: '系统错误，请稍后再试' },
+  unavailable: { code: 'unavailable', text: '系统暂时不可用，请稍后再试' },
   badParameter: { code: 'badParameter', text: '参数错误' },
   wrongCredentials: { code: 'wrongCredentials', text: '账号或密码错误' },
   oldPasswordWrong: { code: 'wrongCredentials', text: '旧密码错误' },

@@ -128,6 +128,7 @@ const operationOf = (call: Endpoint, components: Components): JsonObject => {
       413: { $ref: '#/components/responses/Refused' },
       429: { $ref: '#/components/responses/Refused' },
       500: { $ref: '#/components/responses/Refused' },
+      503: { $ref: '#/components/responses/Refused' },
     },
     'x-write': call.write,
     'x-due': call.due,

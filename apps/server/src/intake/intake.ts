@@ -1,6 +1,6 @@
 import { type RefusalName, refusalAnswer } from '@strata/contract/errors'
 import type { BetAnswer, BetSlip, IntakeRefusal, Quote } from '@strata/domain/book/intake'
-import { sqlState } from '../platform/db.ts'
+import { isConnectionLost, sqlState } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import { type IntakeDeps, takeBets } from './decide-batch.ts'
 import { type BatchQueue, createBatchQueue } from './queue.ts'
@@ -41,13 +41,8 @@ export function wireResult(betNo: string, answer: Answer): WireResult {
 /** Data of one bet that no database can store, or a fault in deciding it: worth looking for the bet that does it. */
 function isPoison(error: unknown): boolean {
   const state = sqlState(error)
-  return state === undefined ? !isLostConnection(error) : /^(22|23|42|P0)/.test(state)
+  return state === undefined ? !isConnectionLost(error) : /^(22|23|42|P0)/.test(state)
 }
-
-const isLostConnection = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && typeof error.code === 'string' && /^E[A-Z]/.test(error.code)) ||
-    /connection|timeout/i.test(error.message))
 
 /**
  * A batch that throws is halved until the bet that throws stands alone and is refused alone, in the order of the bets.

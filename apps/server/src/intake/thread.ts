@@ -1,7 +1,7 @@
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { GamesReader } from '../book/open-games/read-open-games.ts'
 import { systemClock } from '../platform/clock.ts'
-import { createPool } from '../platform/db.ts'
+import { createPool, DatabaseGone, isConnectionLost } from '../platform/db.ts'
 import { type LiveEvent, LiveGatherer, type LiveHub } from '../platform/live.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
@@ -33,7 +33,7 @@ type Sent = readonly Ask[] | 'end'
 type Said =
   | { readonly kind: 'answered'; readonly id: number; readonly results: WireResult[] }
   | { readonly kind: 'shed'; readonly id: number }
-  | { readonly kind: 'failed'; readonly id: number; readonly why: string }
+  | { readonly kind: 'failed'; readonly id: number; readonly why: string; readonly isGone: boolean }
   | { readonly kind: 'moved'; readonly events: readonly LiveEvent[] }
   | { readonly kind: 'flyOut'; readonly merchantId: number }
 
@@ -86,7 +86,8 @@ export function takeBetsInThread(): void {
     try {
       outbox.put({ kind: 'answered', id, results: await intake.create(merchantId, bets) })
     } catch (error) {
-      outbox.put(error instanceof QueueFull ? { kind: 'shed', id } : { kind: 'failed', id, why: textOf(error) })
+      if (error instanceof QueueFull) outbox.put({ kind: 'shed', id })
+      else outbox.put({ kind: 'failed', id, why: textOf(error), isGone: isConnectionLost(error) })
     }
   }
   const end = async (): Promise<void> => {
@@ -208,7 +209,8 @@ export class IntakeThread implements Intake {
       this.#calls.delete(said.id)
       this.#waiting -= call.size
       if (said.kind === 'answered') call.resolve(said.results)
-      else call.reject(said.kind === 'shed' ? new QueueFull() : new Error(said.why))
+      else if (said.kind === 'shed') call.reject(new QueueFull())
+      else call.reject(said.isGone ? new DatabaseGone(said.why) : new Error(said.why))
     }
   }
 

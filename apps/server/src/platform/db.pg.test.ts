@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { row, rows, runTx, sqlState, withAdvisoryLock } from './db.ts'
+import { isConnectionLost, type Queryable, row, rows, runTx, siblingPool, sqlState, withAdvisoryLock } from './db.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
@@ -68,6 +68,29 @@ test('an advisory lock lets one in', async () => {
   const inner = await withAdvisoryLock(pool, 'a', () => withAdvisoryLock(pool, 'a', async () => 'both'))
   expect(inner).toBeUndefined()
   expect(await withAdvisoryLock(pool, 'a', async () => 'alone')).toBe('alone')
+})
+
+test('a connection that dies while it is lent out ends nothing but its own work', async () => {
+  const sibling = siblingPool(pool, { max: 2, pipeline: false, settings: {} })
+  for (const one of [pool, sibling]) {
+    const kill = (pid: number) => raw.query('select pg_terminate_backend($1)', [pid])
+    const pidOf = async (on: Queryable) => (await row<{ pid: number }>(on, 'select pg_backend_pid() as pid')).pid
+    // Nobody listens to it: without a handler of its own its error would end the process.
+    const client = await one.connect()
+    const ended = new Promise((resolve) => client.once('end', resolve))
+    await kill(await pidOf(client))
+    await ended
+    client.release()
+    const held = await one.connect()
+    const cut = held.query('select pg_sleep(30)').catch((error: unknown) => error)
+    await kill((held as unknown as { processID: number }).processID)
+    expect(isConnectionLost(await cut)).toBe(true)
+    held.release()
+    const failed = await runTx(one, {}, async (tx) => kill(await pidOf(tx))).catch((error: unknown) => error)
+    expect(isConnectionLost(failed)).toBe(true)
+    expect(await row(one, 'select 1 as one')).toEqual({ one: 1 })
+  }
+  await sibling.end()
 })
 
 test('every statement of a recorded pool is kept for the test of merchant scope', async () => {

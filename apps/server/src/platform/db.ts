@@ -76,6 +76,15 @@ export interface PoolOptions {
   readonly onIdleError?: (error: Error) => void
 }
 
+/**
+ * Gives every connection of a pool a handler for as long as it lives. The pool itself listens to idle ones only: the error
+ * of one that is lent out would end the process.
+ */
+export function holdErrors(pool: pg.Pool): pg.Pool {
+  // Whoever has it learns of the loss by its statement, and the pool throws the connection away.
+  return pool.on('connect', (client) => void client.on('error', () => undefined))
+}
+
 /** One pool per process and database. */
 export function createPool(options: PoolOptions): Pool {
   const pool = new pg.Pool({
@@ -89,7 +98,7 @@ export function createPool(options: PoolOptions): Pool {
     ...(options.recorder ? { Client: recordingClient(options.recorder) } : {}),
   })
   pool.on('error', (error) => options.onIdleError?.(error))
-  return pool
+  return holdErrors(pool)
 }
 
 export interface SiblingOptions {
@@ -108,7 +117,7 @@ export function siblingPool(pool: Pool, { max, pipeline, settings }: SiblingOpti
   const sibling = new pg.Pool({ ...pool.options, max, pipeline, options })
   // A connection lost while idle is replaced: told by the pool it was made from.
   sibling.on('error', (error, client) => pool.emit('error', error, client))
-  return sibling
+  return holdErrors(sibling)
 }
 
 /** All rows of a statement. */
@@ -150,6 +159,27 @@ const retryable = new Set(['40001', '40P01'])
 /** The SQLSTATE of a database error, or undefined. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** The database is not there, or goes, or comes: what was asked may be asked again. */
+const GONE_STATE = /^(08|57P0|53300)/
+const GONE_CODE = /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
+const GONE_TEXT = /connection terminated|not queryable|timeout exceeded when trying to connect/i
+const isGone = (error: Error & { readonly code?: unknown }): boolean =>
+  GONE_CODE.test(String(error.code)) || GONE_TEXT.test(error.message)
+
+/**
+ * Whether a statement failed because the connection was lost or none could be made: what it was to change may be changed.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const state = sqlState(error)
+  return state === undefined ? isGone(error) || error instanceof DatabaseGone : GONE_STATE.test(state)
+}
+
+/** A lost connection of another thread, where the driver's own error cannot travel. */
+export class DatabaseGone extends Error {
+  override name = 'DatabaseGone'
 }
 
 function beginText(options: TxOptions): string {

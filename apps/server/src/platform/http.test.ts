@@ -61,6 +61,9 @@ const answers: Record<string, () => unknown> = {
   fault: () => {
     throw new Error('secret detail')
   },
+  lost: () => {
+    throw new Error('Connection terminated unexpectedly')
+  },
   wrong: () => ({ stake: '1', extra: true }),
   file: () => new FileAnswer('报表.csv', 'text/csv', Buffer.from('a')),
   ended: () => refuse('sessionEnded'),
@@ -121,6 +124,7 @@ test.each([
   ['refused', 200, 40005, '尝试次数过多，请5分钟后再试'],
   ['thrown', 200, 42201, '余额不足'],
   ['fault', 500, 500, '系统错误，请稍后再试'],
+  ['lost', 503, 503, '系统暂时不可用，请稍后再试'],
   ['wrong', 500, 500, '系统错误，请稍后再试'],
   ['ended', 401, 401, '登录超时，请重新登录'],
   ['shed', 429, 429, '系统繁忙，请稍后再试'],

@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import { type FastifyError, type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { isConnectionLost } from './db.ts'
 import { prepareDrain } from './drain.ts'
 import { sendRefusal } from './endpoint.ts'
 import { contentSecurityPolicy, mayRead } from './hosts.ts'
@@ -66,6 +67,10 @@ function handleErrors(app: FastifyInstance): void {
     if (status === 413) return sendRefusal(reply, refuse('tooLarge'))
     if (status === 429) return sendRefusal(reply, refuse('tooManyRequests'))
     if (status >= 400 && status < 500) return sendRefusal(reply, refuse('badParameter'))
+    if (isConnectionLost(error)) {
+      request.log.warn({ err: error }, 'the database is not there')
+      return sendRefusal(reply, refuse('unavailable'))
+    }
     request.log.error({ err: error }, 'fault')
     return sendRefusal(reply, refuse('internal'))
   })

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
-import { type Pool, type Queryable, withAdvisoryLock } from './db.ts'
+import { holdErrors, type Pool, type Queryable, withAdvisoryLock } from './db.ts'
 import type { Log } from './log.ts'
 
 const concurrency = 4
@@ -94,10 +94,11 @@ export class Jobs {
   }
 
   async start(): Promise<void> {
-    this.#ownPool = new pg.Pool({ connectionString: this.#url, max: concurrency + 2, application_name: 'strata-jobs' })
+    this.#ownPool = holdErrors(
+      new pg.Pool({ connectionString: this.#url, max: concurrency + 2, application_name: 'strata-jobs' }),
+    )
     const onError = (error: Error): void => this.#log.warn({ err: error }, 'a job connection was lost')
     this.#ownPool.on('error', onError)
-    this.#ownPool.on('connect', (client) => void client.on('error', onError))
     this.#sign = new WorkerSign(this.#url, this.#log)
     await this.#sign.open()
     const events: WorkerEvents = new EventEmitter()

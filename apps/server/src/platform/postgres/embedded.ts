@@ -16,6 +16,8 @@ import {
 
 const databaseName = 'strata'
 const lockKey = 'strata:server'
+/** A database that could not be started is tried again after this; until then the server answers 503. */
+const AGAIN_MS = 1_000
 
 /** Another server works on the same data folder; the message is for a person. */
 export class DataDirBusyError extends Error {
@@ -72,9 +74,9 @@ async function connect(url: string, waitMs: number): Promise<pg.Client> {
       application_name: 'strata-lock',
       connectionTimeoutMillis: 5000,
     })
+    client.on('error', () => undefined)
     try {
       await client.connect()
-      client.on('error', () => undefined)
       return client
     } catch (error) {
       await client.end().catch(() => undefined)
@@ -141,17 +143,23 @@ function supervise(
   let reviving: Promise<void> = Promise.resolve()
   const revive = async (): Promise<void> => {
     const port = master.port
-    await sleep(200)
-    if (stopping) return
     say('the connection to PostgreSQL was lost: it is started again')
-    master = await startPostmaster(cluster, port)
-    lock = await takeLock(cluster, master.port, home)
-    watch()
+    for (let wait = 200; ; wait = AGAIN_MS) {
+      await sleep(wait)
+      if (stopping) return
+      try {
+        master = await startPostmaster(cluster, port)
+        lock = await takeLock(cluster, master.port, home)
+        watch()
+        return
+      } catch (error) {
+        say(`PostgreSQL cannot be started again yet: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    }
   }
   const watch = (): void => {
     lock.once('end', () => {
-      if (!stopping)
-        reviving = revive().catch((error: Error) => say(`PostgreSQL cannot be started again: ${error.message}`))
+      if (!stopping) reviving = revive()
     })
   }
   watch()
