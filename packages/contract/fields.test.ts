@@ -1,6 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { itemCode, money, odds, percent, queryId, quote, ratioPercent, requestId, sharePercent } from './fields.ts'
+import {
+  gameId,
+  instant,
+  itemCode,
+  longId,
+  money,
+  odds,
+  percent,
+  queryId,
+  quote,
+  ratioPercent,
+  requestId,
+  sharePercent,
+  version,
+} from './fields.ts'
 
 const table: Record<string, { schema: z.ZodType; fine: unknown[]; wrong: unknown[] }> = {
   money: {
@@ -30,6 +44,14 @@ const table: Record<string, { schema: z.ZodType; fine: unknown[]; wrong: unknown
     schema: requestId,
     fine: ['a', '3f2b-…'.replace('…', 'x'), 'x'.repeat(64)],
     wrong: ['', 'x'.repeat(65), 'a b', '中'],
+  },
+  gameId: { schema: gameId, fine: [1, 32_767], wrong: [0, 32_768, 2_147_483_647, 1.5, '1'] },
+  version: { schema: version, fine: [0, 2_147_483_647], wrong: [-1, 2_147_483_648] },
+  instant: { schema: instant, fine: [0, 253_402_300_799_999], wrong: [-1, 253_402_300_800_000] },
+  longId: {
+    schema: longId,
+    fine: ['0', '7353906021822475', '9199999999999999999'],
+    wrong: ['', '-1', '9223372036854775808', '99999999999999999999'],
   },
   queryId: { schema: queryId, fine: [5, '5'], wrong: ['', '0', '-1', '1.5', 'x', 2 ** 31] },
 }

@@ -48,20 +48,22 @@ export const id = z.int().min(1).max(2_147_483_647)
 /** A node of the tree. */
 export const pathId = id
 export const accountId = id
-export const gameId = id
+/** A positive int2, as the database keeps it. */
+export const gameId = z.int().min(1).max(32_767)
 /** 0 stands for the default of games that are not listed. */
-export const gameIdOrDefault = z.int().min(0).max(2_147_483_647)
+export const gameIdOrDefault = z.int().min(0).max(32_767)
 /** A play group (玩法大类) of a game. */
 export const groupId = id
-/** Order, ledger and transaction numbers: decimal digits as text, they pass 2^53. */
-export const longId = z.string().regex(/^\d{1,20}$/)
+/** Order, ledger and transaction numbers: decimal digits as text, they pass 2^53; below 9.2 * 10^18, within an int8. */
+export const longId = z.string().regex(/^(?:\d{1,18}|[0-8]\d{18}|9[01]\d{17})$/)
 /** The game platform's own bet number, or the line of a fold. */
 export const betNo = z.string().min(1).max(64)
 export const periodNo = z.string().regex(/^[0-9A-Za-z/-]{1,32}$/)
 export const playCode = z.string().regex(/^[0-9A-Z_]{1,16}$/)
 /** Codes of a combination in catalogue order joined by `+`; legs of 过关 as `ZM1:DA+ZM4:RED`. */
 export const itemCode = z.string().regex(/^[0-9A-Za-z_:.+*-]{1,160}$/)
-export const version = z.int().min(0)
+/** An int4. */
+export const version = z.int().min(0).max(2_147_483_647)
 
 export const gameType = z.enum(['5M', 'PK', '6HC', 'PC'])
 export const pankou = z.enum(['A', 'B', 'C', 'D'])
@@ -85,8 +87,8 @@ export const orderResult = z.enum(['win', 'lose', 'refund'])
 
 // ---- time ------------------------------------------------------------------------------------------------------
 
-/** An instant in epoch milliseconds. */
-export const instant = z.int().min(0)
+/** An instant in epoch milliseconds, until the end of year 9999. */
+export const instant = z.int().min(0).max(253_402_300_799_999)
 /** A business day, "YYYY-MM-DD"; business days begin at 06:00 in Asia/Shanghai. */
 export const businessDay = ruledText(businessDayProblem).meta({ format: 'date' })
 

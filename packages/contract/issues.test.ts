@@ -5,7 +5,7 @@ import { orderCreate } from './endpoints/intake.ts'
 import { agentTransfer } from './endpoints/ledger.ts'
 import { deliveryQuery } from './endpoints/reports.ts'
 import { agentQuery } from './endpoints/tree.ts'
-import { describeIssues } from './issues.ts'
+import { describeIssues, unstorableIssue } from './issues.ts'
 
 const issuesOf = (schema: z.ZodType, request: unknown) => {
   const result = schema.safeParse(request)
@@ -91,4 +91,15 @@ describe('bets', () => {
     expect(fine([{ ...bet, extra: 1 }])).toBe(false)
     expect(fine([{ ...bet, stake: 10 }])).toBe(false)
   })
+})
+
+describe('texts that no database can keep', () => {
+  test.each([
+    [{ account: 'a\0' }, 'account', '账号包含无效字符'],
+    [{ bets: [{ account: 'ok' }, { account: '\ud800' }] }, 'bets.1.account', '账号包含无效字符'],
+    [{ odds: { 'a\udfff': '1' } }, 'odds', '赔率包含无效字符'],
+  ])('%j', (input, path, message) => expect(unstorableIssue(input)).toMatchObject({ path, message }))
+
+  test('pairs of surrogates and control characters are text', () =>
+    expect(unstorableIssue({ remark: '\u{1f600} 好\n', list: [null, 1, 'x'] })).toBeNull())
 })

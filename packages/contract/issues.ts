@@ -2,6 +2,7 @@
 
 import type { z } from 'zod'
 import { fieldLabel } from './labels.ts'
+import { isStorableText } from './rules.ts'
 
 export type ParameterIssue = {
   /** Where in the request: `bets.3.stake`; empty for the request itself. */
@@ -37,4 +38,24 @@ export const describeIssues = (error: z.ZodError): { message: string; issues: Pa
     return { path: issue.path.map(String).join('.'), field, message: complaint(issue, field) }
   })
   return { message: issues[0]?.message ?? '参数错误', issues }
+}
+
+/** What a text that no database can keep is told. */
+export const unstorableMessage = (field: string): string => `${field}包含无效字符`
+
+/** The first text of a request, value or name of a field, that no database can keep; null: there is none. */
+export const unstorableIssue = (input: unknown, path: readonly (string | number)[] = []): ParameterIssue | null => {
+  if (typeof input === 'string') {
+    if (isStorableText(input)) return null
+    const field = fieldOf(path)
+    return { path: path.join('.'), field, message: unstorableMessage(field) }
+  }
+  if (typeof input !== 'object' || input === null) return null
+  for (const [name, value] of Object.entries(input)) {
+    const issue = isStorableText(name)
+      ? unstorableIssue(value, [...path, Array.isArray(input) ? Number(name) : name])
+      : { path: path.join('.'), field: fieldOf(path), message: unstorableMessage(fieldOf(path)) }
+    if (issue) return issue
+  }
+  return null
 }

@@ -7,6 +7,9 @@ export type Rule = (text: string) => string | null
 
 const HAN = /\p{Script=Han}/u
 
+/** Text that the database can keep: no NUL, no half of a surrogate pair. */
+export const isStorableText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
 /** Account name of the sign-in form: no Chinese, 6-12 letters or digits. */
 export const signInAccountProblem: Rule = (text) => {
   if (HAN.test(text)) return '账号不能包含中文'

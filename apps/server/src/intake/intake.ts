@@ -1,5 +1,8 @@
-import { type RefusalName, refusalAnswer } from '@strata/contract/errors'
+import { CODES, type RefusalName, refusalAnswer } from '@strata/contract/errors'
+import { gameId } from '@strata/contract/fields'
+import { describeIssues, unstorableIssue } from '@strata/contract/issues'
 import type { BetAnswer, BetSlip, IntakeRefusal, Quote } from '@strata/domain/book/intake'
+import { z } from 'zod'
 import { isConnectionLost, sqlState } from '../platform/db.ts'
 import type { Log } from '../platform/log.ts'
 import { type IntakeDeps, takeBets } from './decide-batch.ts'
@@ -17,6 +20,16 @@ export type WireResult =
       readonly message: string
       readonly odds?: Quote
     }
+
+const kept = z.object({ gameId })
+
+/** Why a bet cannot be kept at all, naming its field; null: it can. */
+function unstorable(bet: WireBet): string | null {
+  const issue = unstorableIssue(bet)
+  if (issue) return issue.message
+  const { error } = kept.safeParse(bet)
+  return error ? describeIssues(error).message : null
+}
 
 type Answer = BetAnswer | { readonly kind: 'fault' }
 
@@ -104,9 +117,17 @@ export function createIntake(deps: IntakeDeps & { readonly log: Log }, limits: I
   return {
     async create(merchantId, bets) {
       const callId = ++calls
-      const slips = bets.map((bet): BetSlip => ({ ...bet, callId, pankou: bet.pankou }))
-      const answers = await queue.submit(merchantId, slips)
-      return bets.map((bet, index) => wireResult(bet.betNo, answers[index] as Answer))
+      const problems = bets.map(unstorable)
+      const slips = bets.flatMap((bet, index): BetSlip[] =>
+        problems[index] === null ? [{ ...bet, callId, pankou: bet.pankou }] : [],
+      )
+      const answers = slips.length === 0 ? [] : await queue.submit(merchantId, slips)
+      let taken = 0
+      return bets.map(({ betNo }, index): WireResult => {
+        const message = problems[index] ?? null
+        if (message === null) return wireResult(betNo, answers[taken++] as Answer)
+        return { betNo, accepted: false, code: CODES.badParameter, message }
+      })
     },
     drain: () => queue.drain(),
     get waiting() {

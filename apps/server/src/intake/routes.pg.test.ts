@@ -156,6 +156,25 @@ describe('a bet', () => {
     expect(good).toEqual({ betNo: `h${count}`, accepted: true, orderNo: expect.stringMatching(/^\d+$/) })
   })
 
+  test('that no database can keep is refused alone, naming its field', async () => {
+    const wrong: [Record<string, unknown>, string][] = [
+      [{ gameId: 2_147_483_647 }, '游戏超出上限32767'],
+      [{ gameId: -1 }, '游戏低于下限1'],
+      [{ betNo: 'n\0' }, '注单号包含无效字符'],
+      [{ account: 'mem\ud800' }, '账号包含无效字符'],
+      [{ playCode: '\udfff' }, '玩法包含无效字符'],
+      [{ odds: { 'x\0': '1' } }, '赔率包含无效字符'],
+    ]
+    const bets = wrong.flatMap(([over]) => [bet(over), bet()])
+    const { data } = await post('create', { bets })
+    const { results } = data as { results: { accepted: boolean; code?: number; message?: string }[] }
+    expect(results.filter((_, index) => index % 2 === 0)).toMatchObject(
+      wrong.map(([, message]) => ({ accepted: false, code: 40001, message })),
+    )
+    expect(results.filter((_, index) => index % 2 === 1).map(({ accepted }) => accepted)).toEqual(wrong.map(() => true))
+    expect((await post('query', { betNos: ['a\0'] })).message).toContain('包含无效字符')
+  })
+
   test('that is repeated answers the same order, in any spelling of its values; another content is refused', async () => {
     const sent = bet()
     const [first] = await create([sent])

@@ -21,6 +21,7 @@ export interface IntakeContext {
 export function intakeRoutes(app: FastifyInstance, { pool, clock, intake, keys }: IntakeContext): void {
   registerEndpoint(app, orderCreate, {
     authorize: (call) => keys.authorize(call),
+    judgesText: true,
     handle: async ({ bets }, { caller }) => {
       if (await isMaintenanceOn(pool, clock())) return refuse('maintenance')
       try {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Endpoint, type ParsedRequestOf, type ResponseOf, validationOf } from '@strata/contract/endpoint'
-import { describeIssues } from '@strata/contract/issues'
+import { describeIssues, unstorableIssue } from '@strata/contract/issues'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isAdminRequest } from './admin-surface.ts'
 import { Refusal, refusalEnvelope, refuse } from './refusal.ts'
@@ -63,6 +63,8 @@ export interface EndpointHandlers<E extends Endpoint, Caller> {
   /** May this caller name these paths (downline)? Runs after the fields are valid. */
   readonly scope?: (input: ParsedRequestOf<E>, call: Call<Caller>) => Promise<Refusal | undefined>
   readonly handle: (input: ParsedRequestOf<E>, call: Call<Caller>) => Promise<Outcome<ResponseOf<E>>>
+  /** `handle` refuses what no database can keep itself, each part of the body alone. */
+  readonly judgesText?: true
 }
 
 declare module 'fastify' {
@@ -79,8 +81,10 @@ declare module 'fastify' {
 
 const asRecord = (value: unknown): unknown => (value === undefined || value === null ? {} : value)
 
-function readInput(endpoint: Endpoint, request: FastifyRequest): { input: unknown } | Refusal {
+function readInput(endpoint: Endpoint, request: FastifyRequest, judgesText: boolean): { input: unknown } | Refusal {
   const { query, body } = validationOf(endpoint)
+  const issue = unstorableIssue(request.query) ?? (judgesText ? null : unstorableIssue(request.body))
+  if (issue) return refuse('badParameter', { message: issue.message }, { issues: [issue] })
   const inQuery = query.safeParse(asRecord(request.query))
   if (!inQuery.success) return badParameter(inQuery.error)
   if (body === null) {
@@ -168,7 +172,7 @@ export function registerEndpoint<E extends Endpoint, Caller>(
       const info: CallInfo = { endpoint, request, reply, traceId: request.id, ip: request.ip }
       const caller = await handlers.authorize(info)
       if (caller instanceof Refusal) return sendRefusal(reply, caller)
-      const read = readInput(endpoint, request)
+      const read = readInput(endpoint, request, handlers.judgesText ?? false)
       if (read instanceof Refusal) return sendRefusal(reply, read)
       const input = read.input as ParsedRequestOf<E>
       const call: Call<Caller> = { ...info, caller }

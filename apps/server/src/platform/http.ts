@@ -63,6 +63,8 @@ const statusOf = (error: FastifyError): number => error.statusCode ?? 500
 function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof RefusalError) return sendRefusal(reply, error.refusal)
+    // Who hangs up in the middle of a body hears no answer, and nothing of ours failed.
+    if (request.raw.destroyed && !request.raw.complete) return sendRefusal(reply, refuse('badParameter'))
     const status = statusOf(error)
     if (status === 413) return sendRefusal(reply, refuse('tooLarge'))
     if (status === 429) return sendRefusal(reply, refuse('tooManyRequests'))
