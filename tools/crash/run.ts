@@ -1,7 +1,8 @@
 /**
  * Kills the server or its PostgreSQL with -9 in the middle of intake and of settlement, again and again, and proves each
  * time that every acknowledged bet is there exactly once and that all books balance: `node tools/crash/run.ts [rounds]`.
- * Rounds alternate what is killed and what it is doing.
+ * Rounds alternate what is killed and what it is doing. A server whose PostgreSQL alone is killed goes on: the same process,
+ * ready again soon, and nothing but answers and 503 meanwhile.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -9,12 +10,14 @@ import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { businessDay } from '@strata/domain/calendar'
 import { verifyDatabase } from '../../apps/server/src/admin/verify.ts'
 import { DEMO_PLATFORMS, memberName } from '../../apps/server/src/demo/facts.ts'
 import { loadConfig } from '../../apps/server/src/platform/config.ts'
 import { createPool, type Pool } from '../../apps/server/src/platform/db.ts'
 import { openDatabase } from '../../apps/server/src/platform/server.ts'
 import { signRequest } from '../../apps/server/src/platform/signature.ts'
+import { type Readers, startReaders } from './readers.ts'
 
 const DEFAULT_ROUNDS = 10
 const PERIOD_SECONDS = 15
@@ -25,6 +28,7 @@ const READY_WITHIN_MS = 120_000
 const ENOUGH = 50
 const UNDER_WAY_WITHIN_MS = 90_000
 const TARGET = '/api/rec/order/create'
+const READY_AGAIN_WITHIN_MS = 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'strata-crash-'))
 // PostgreSQL runs as another user when root runs this; it must be able to walk in.
@@ -235,25 +239,54 @@ const openPool = async (): Promise<{ pool: Pool; close: () => Promise<void> }> =
   }
 }
 
+/** PostgreSQL dies under a server that is busy everywhere; the server stays and is ready again. */
+async function outlive(running: Running, readers: Readers): Promise<Running> {
+  const from = performance.now()
+  killPostgres()
+  for (;;) {
+    const { exitCode, signalCode } = running.child
+    if (exitCode !== null || signalCode !== null) throw new Error(`the server ended with PostgreSQL (${exitCode})`)
+    if (performance.now() - from > READY_AGAIN_WITHIN_MS) throw new Error('the server was not ready again in time')
+    const ready = await fetch(`${running.url}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
+    if (ready?.status === 200) break
+    await sleep(100)
+  }
+  const startMs = performance.now() - from
+  // Work goes on before anything is proved.
+  await underWay(acknowledged.size + ENOUGH)
+  const wrong = [...readers.wrong].map(([what, times]) => `${what} (${times} times)`)
+  if (wrong.length > 0) throw new Error(`wrong answers without PostgreSQL: ${wrong.join(', ')}`)
+  return { ...running, startMs }
+}
+
+async function killAndStart(what: 'server' | 'both', running: Running): Promise<Running> {
+  if (what === 'both') killPostgres()
+  running.child.kill('SIGKILL')
+  await ended(running.child)
+  return start()
+}
+
+const KILLED = ['server', 'both', 'PostgreSQL alone'] as const
+
 /** One round: load, kill, start again, send what is unknown once more, prove. Answers the server that runs now. */
 async function round(index: number, running: Running): Promise<Running> {
-  const what = index % 2 === 0 ? 'server' : 'PostgreSQL'
-  const during = index % 4 < 2 ? 'intake' : 'settlement'
+  const what = KILLED[index % KILLED.length] as (typeof KILLED)[number]
+  const during = index % 2 === 0 ? 'intake' : 'settlement'
   const before = await openPool()
   const callers = load(running.url, before.pool)
+  const readers = await startReaders(running.url, before.pool, businessDay(Date.now()))
   await underWay(acknowledged.size + ENOUGH)
   await sleep(randomInt(1200))
   if (during === 'settlement') {
     await settlementBegins(before.pool)
     await sleep(randomInt(60))
   }
-  if (what === 'PostgreSQL') killPostgres()
-  running.child.kill('SIGKILL')
-  await ended(running.child)
-  const cutOff = callers.stop()
-  await before.close()
-  const next = await start()
-  await cutOff
+  const next = await (what === 'PostgreSQL alone' ? outlive(running, readers) : killAndStart(what, running)).finally(
+    async () => {
+      await Promise.all([callers.stop(), readers.stop()])
+      await before.close()
+    },
+  )
   const inDoubt = [...unknown.values()]
   for (let at = 0; at < inDoubt.length; at += 100) await send(next.url, inDoubt.slice(at, at + 100))
   const after = await openPool()

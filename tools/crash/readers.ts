@@ -1,0 +1,104 @@
+/** What else uses connections while a round kills: boards, reports, a file, streams, each by a signed-in person of the demo. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openSession } from '../../apps/server/src/access/session/sessions.ts'
+import type { Pool } from '../../apps/server/src/platform/db.ts'
+
+const TIMEOUT_MS = 20_000
+
+/** Business refusals come with 200; a database that is away with 503. */
+const EXPECTED = new Set([200, 503])
+
+export interface Readers {
+  /** Answers that no server should give, by call and status; one that cannot be reached is `gone`. */
+  readonly wrong: ReadonlyMap<string, number>
+  stop(): Promise<void>
+}
+
+type Ask = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object }
+
+const asks = (day: string, round: number): readonly Ask[] => [
+  { method: 'GET', path: '/api/agent/RealTimeReport/TodayWinLose' },
+  { method: 'POST', path: '/api/agent/RealTimeReport/roll', body: {} },
+  { method: 'POST', path: '/api/common/report/delivery/query', body: { from: day, to: day, state: 'settled' } },
+  { method: 'POST', path: '/api/common/report/order/query', body: { from: day, to: day } },
+  // Longer than five seconds or not: a job of its own, in the thread that writes files.
+  {
+    method: 'POST',
+    path: '/api/common/report/order/query',
+    body: { from: day, to: day, export: round % 2 === 0 ? 'csv' : 'xlsx' },
+  },
+]
+
+/** Reads without a pause until stopped. `pool` is asked once, for somebody to read as. */
+export async function startReaders(url: string, pool: Pool, day: string): Promise<Readers> {
+  const found = await pool.query<{ id: number; account_id: number }>(
+    'select id, account_id from paths where role = 3 and closed_at is null order by id limit 1',
+  )
+  const [path] = found.rows
+  if (!path) throw new Error('the demo has no agent')
+  const now = Date.now()
+  const token = await openSession(pool, {
+    accountId: path.account_id,
+    roleType: 2,
+    ip: '127.0.0.1',
+    device: 'crash',
+    now,
+  })
+  const headers = {
+    authorization: `Bearer ${token}`,
+    agentpathsid: String(path.id),
+    roletype: '2',
+    'content-type': 'application/json',
+  }
+  const wrong = new Map<string, number>()
+  const stopping = new AbortController()
+  const isStopped = (): boolean => stopping.signal.aborted
+
+  const read = async ({ method, path: target, body }: Ask): Promise<void> => {
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)])
+    let status: number | 'gone'
+    try {
+      const answer = await fetch(url + target, {
+        method,
+        headers,
+        signal,
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      })
+      await answer.arrayBuffer()
+      status = answer.status
+    } catch {
+      if (isStopped()) return
+      status = 'gone'
+    }
+    if (status !== 'gone' && EXPECTED.has(status)) return
+    const key = `${target} ${status}`
+    wrong.set(key, (wrong.get(key) ?? 0) + 1)
+  }
+  const loop = async (at: number): Promise<void> => {
+    for (let round = 0; !isStopped(); round++) {
+      const all = asks(day, round)
+      await read(all[(at + round) % all.length] as Ask)
+      await sleep(50)
+    }
+  }
+  const stream = async (): Promise<void> => {
+    while (!isStopped()) {
+      try {
+        const answer = await fetch(`${url}/api/agent/realtime/stream`, { headers, signal: stopping.signal })
+        if (!EXPECTED.has(answer.status)) wrong.set(`stream ${answer.status}`, 1)
+        for await (const _part of answer.body ?? []) if (isStopped()) break
+      } catch {
+        // Cut off, or stopped.
+      }
+      await sleep(100)
+    }
+  }
+  const running = [0, 1, 2, 3].map(loop).concat([stream(), stream()])
+  return {
+    wrong,
+    async stop() {
+      stopping.abort()
+      await Promise.all(running)
+    },
+  }
+}
