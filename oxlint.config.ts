@@ -1,25 +1,7 @@
 import { defineConfig } from 'oxlint'
+import { rooms as serverRooms } from './apps/server/rooms/rooms.ts'
 
-/** Server rooms in the order of the architecture: each may import only the ones before it. */
-const rooms = [
-  'platform',
-  'access',
-  'exports',
-  'tree',
-  'settings',
-  'ledger',
-  'accounts',
-  'games',
-  'book',
-  'replenishment',
-  'intake',
-  'settlement',
-  'groups',
-  'reports',
-  'notices',
-  'admin',
-  'demo',
-]
+const rooms = serverRooms.map(({ name }) => name)
 
 /** Rooms that read stakes, exposures or rollups: they may never reach the seeds that results are drawn from. */
 const stakeRooms = ['book', 'replenishment', 'intake', 'settlement', 'groups', 'reports', 'notices', 'admin']
@@ -31,7 +13,7 @@ const insideOfPackages: Ban = {
   message: 'Import a package by its exports.',
 }
 const seeds: Ban = {
-  regex: '(^|/)games/(periods/)?(seed|commitment)',
+  regex: '(^|/)games/(periods/)?(store-)?(seed|commitment)',
   message: 'What reads stakes may not reach seeds.',
 }
 

@@ -14,7 +14,7 @@ export default defineConfig({
           // A busy machine is no failure.
           testTimeout: 60_000,
           setupFiles,
-          include: ['packages/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: ['packages/**/*.test.ts', 'apps/*/{rooms,src}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
           exclude: ['**/*.pg.test.ts', ...ignored],
         },
       },

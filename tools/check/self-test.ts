@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tableComplaints } from '../../apps/server/rooms/tables.ts'
 import { cssFaults } from './css-modules.ts'
 
 const planted = 'tools/check/violations'
@@ -74,6 +75,15 @@ function styleSilences(root: string): string[] {
     .map((words) => `the check of styles did not report: ${words}`)
 }
 
+/** The planted sources lie as in apps/server/src; each complaint begins with its file. */
+function tableSilences(root: string): string[] {
+  const said = tableComplaints(`${root}${planted}/tables/`)
+  return expectations(root, 'tables')
+    .map(({ path, rule }) => ({ file: path.replace(`${planted}/tables/`, ''), rule }))
+    .filter(({ file, rule }) => !said.some((line) => line.startsWith(`${file} `) && line.includes(rule)))
+    .map(({ file, rule }) => `nobody reported ${rule} in ${planted}/tables/${file}`)
+}
+
 /** A checker that reads nothing is green: each must report every violation planted for it. Returns what went unreported. */
 export async function selfTest(root: string): Promise<string[]> {
   return [
@@ -82,5 +92,6 @@ export async function selfTest(root: string): Promise<string[]> {
     ...biomeSilences(root),
     ...unusedSilences(root),
     ...styleSilences(root),
+    ...tableSilences(root),
   ]
 }

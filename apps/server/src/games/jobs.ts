@@ -1,9 +1,9 @@
 import { addDays, businessDay } from '@strata/domain/calendar'
 import type { Platform } from '../platform/platform.ts'
 import { oddsEvent } from './periods/announce-period.ts'
-import { hasEarlyOrder } from './periods/early-orders.ts'
 import { DAYS_AHEAD, ensurePartitions, hasPartitionsAhead } from './periods/order-partitions.ts'
 import { advancePeriods, closePeriods, planPeriods, type Resting } from './periods/plan-periods.ts'
+import { hasEarlyOrder } from './periods/store-early-orders.ts'
 import { refreshLunarPrices } from './prices/lunar-prices.ts'
 import type { PeriodDeps } from './results/put-result.ts'
 

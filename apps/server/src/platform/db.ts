@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { StatementRecorder } from './statements.ts'
+import { noteStatement, type StatementRecorder } from './statements.ts'
 
 export type Pool = pg.Pool
 export type Row = pg.QueryResultRow
@@ -53,18 +53,30 @@ const types = {
 } as pg.CustomTypesConfig
 
 /** The driver's eight overloads of query, seen as one that is passed through unchanged. */
-const AnyClient = pg.Client as unknown as new (...settings: unknown[]) => { query(...args: unknown[]): unknown }
+type Sending = { query(...args: unknown[]): unknown }
+const AnyClient = pg.Client as unknown as new (...settings: unknown[]) => Sending
 
 function recordingClient(recorder: StatementRecorder): new () => pg.ClientBase {
   class RecordingClient extends AnyClient {
     override query(...args: unknown[]): unknown {
-      const first = args[0] as string | { readonly text?: string }
-      const text = typeof first === 'string' ? first : first.text
-      if (text !== undefined) recorder.texts.add(text)
+      noteStatement(recorder, args[0] as string | { readonly text?: string })
       return super.query(...args)
     }
   }
   return RecordingClient as unknown as new () => pg.ClientBase
+}
+
+const recorders = new WeakMap<Pool, StatementRecorder>()
+
+/** A pool sends when a connection is free: who sends is known only while its own `query` is called. */
+function recordSenders(pool: Pool, recorder: StatementRecorder): void {
+  recorders.set(pool, recorder)
+  const sending = pool as unknown as Sending
+  const send = sending.query.bind(pool)
+  sending.query = (...args) => {
+    noteStatement(recorder, args[0] as string | { readonly text?: string })
+    return send(...args)
+  }
 }
 
 export interface PoolOptions {
@@ -97,6 +109,7 @@ export function createPool(options: PoolOptions): Pool {
     types,
     ...(options.recorder ? { Client: recordingClient(options.recorder) } : {}),
   })
+  if (options.recorder) recordSenders(pool, options.recorder)
   pool.on('error', (error) => options.onIdleError?.(error))
   return holdErrors(pool)
 }
@@ -115,6 +128,8 @@ export function siblingPool(pool: Pool, { max, pipeline, settings }: SiblingOpti
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
   const sibling = new pg.Pool({ ...pool.options, max, pipeline, options })
+  const recorder = recorders.get(pool)
+  if (recorder) recordSenders(sibling, recorder)
   // A connection lost while idle is replaced: told by the pool it was made from.
   sibling.on('error', (error, client) => pool.emit('error', error, client))
   return holdErrors(sibling)
@@ -222,8 +237,11 @@ async function attempt<T>(pool: Pool, begin: string, fn: (tx: Tx) => Promise<T>)
   client.on('error', onError)
   let outside: unknown
   let committed: Promise<void> | undefined
-  const query = <R extends Row>(statement: string | pg.QueryConfig, values?: unknown[]): Sent<R> =>
-    outside === undefined ? send<R>(statement, values) : Promise.reject(outside)
+  const recorder = recorders.get(pool)
+  const query = <R extends Row>(statement: string | pg.QueryConfig, values?: unknown[]): Sent<R> => {
+    if (recorder) noteStatement(recorder, statement)
+    return outside === undefined ? send<R>(statement, values) : Promise.reject(outside)
+  }
   const tx: Tx = {
     query,
     afterCommit: (effect) => void effects.push(effect),

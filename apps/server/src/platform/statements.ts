@@ -1,10 +1,42 @@
-/** Collects the distinct texts of all SQL that recorded pools send, for the test that checks merchant scope. */
+/** Collects the distinct texts of all SQL that recorded pools send, for the checks of merchant scope and table owners. */
 export interface StatementRecorder {
   readonly texts: Set<string>
+  /** Files under apps/server/src that sent a text, the innermost one outside of platform/ for each sending. */
+  readonly senders: Map<string, Set<string>>
 }
 
 export function createStatementRecorder(): StatementRecorder {
-  return { texts: new Set() }
+  return { texts: new Set(), senders: new Map() }
+}
+
+const FRAMES = 40
+const SOURCES = '/apps/server/src/'
+
+/** The innermost room file that is running, read from the stack without printing it (a printed one is mapped and slow). */
+function runningFile(): string | undefined {
+  const { prepareStackTrace, stackTraceLimit } = Error
+  Error.stackTraceLimit = FRAMES
+  Error.prepareStackTrace = (_, frames) => frames.map((frame) => frame.getFileName() ?? '')
+  const files = new Error().stack as unknown as string[]
+  Error.stackTraceLimit = stackTraceLimit
+  Error.prepareStackTrace = prepareStackTrace
+  for (const file of files) {
+    const at = file.lastIndexOf(SOURCES)
+    const inside = at < 0 ? '' : file.slice(at + SOURCES.length).replace(/\?.*$/, '')
+    if (inside !== '' && !inside.startsWith('platform/')) return inside
+  }
+  return undefined
+}
+
+/** Notes a statement and who sends it. To be called in the turn of the sender: later its frames are gone. */
+export function noteStatement(recorder: StatementRecorder, query: string | { readonly text?: string }): void {
+  const text = typeof query === 'string' ? query : query.text
+  if (text === undefined) return
+  recorder.texts.add(text)
+  const file = runningFile()
+  if (file === undefined) return
+  const senders = recorder.senders.get(text) ?? new Set()
+  recorder.senders.set(text, senders.add(file))
 }
 
 const withoutComments = (text: string): string => text.replace(/--[^\n]*/g, ' ').replace(/\/\*[\s\S]*?\*\//g, ' ')

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { maybeRow, type Pool, runTx, type Tx } from '../../platform/db.ts'
+import { type Pool, runTx, type Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { judgeAgain } from './judged-again.ts'
+import { findRequest, insertRequest, type StoredAnswer, saveAnswer } from './store-requests.ts'
 
 export interface RequestKey {
   readonly accountId: number
@@ -15,11 +16,6 @@ export interface RequestKey {
   readonly timeoutMs?: number
 }
 
-interface StoredAnswer {
-  call: string
-  answer: { content: string; data: unknown } | null
-}
-
 const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 
 /** The first answer again, or undefined when the key is now ours. Waits for a twin that is still being decided. */
@@ -28,17 +24,8 @@ async function claim(
   key: RequestKey & { requestId: string },
   content: string,
 ): Promise<StoredAnswer | undefined> {
-  const claimed = await tx.query(
-    `insert into requests (account_id, request_id, call, answer, at) values ($1, $2, $3, 'null', $4)
-     on conflict (account_id, request_id) do nothing`,
-    [key.accountId, key.requestId, key.call, key.now],
-  )
-  if (claimed.rowCount === 1) return undefined
-  const first = await maybeRow<{ call: string; answer: StoredAnswer['answer'] }>(
-    tx,
-    'select call, answer from requests where account_id = $1 and request_id = $2',
-    [key.accountId, key.requestId],
-  )
+  if (await insertRequest(tx, key)) return undefined
+  const first = await findRequest(tx, key)
   // The twin was refused meanwhile and left nothing: the caller tries again.
   if (!first?.answer) return { call: key.call, answer: null }
   return { call: first.call === key.call && first.answer.content === content ? first.call : '', answer: first.answer }
@@ -81,11 +68,7 @@ export async function oncePerRequest<T>(
       const lostMeanwhile = await judgeAgain(tx, 'end')
       if (lostMeanwhile) throw new RolledBack(lostMeanwhile)
       if (requestId !== undefined) {
-        await tx.query('update requests set answer = $3 where account_id = $1 and request_id = $2', [
-          key.accountId,
-          requestId,
-          JSON.stringify({ content, data: answer }),
-        ])
+        await saveAnswer(tx, { accountId: key.accountId, requestId }, { content, data: answer })
       }
       return answer
     })
@@ -97,12 +80,9 @@ export async function oncePerRequest<T>(
 
 /** The first answer of a request that was made before, a refusal for another one under its id, or undefined. */
 async function answeredBefore<T>(pool: Pool, key: RequestKey): Promise<{ answer: T | Refusal } | undefined> {
-  if (key.requestId === undefined) return undefined
-  const first = await maybeRow<{ call: string; answer: StoredAnswer['answer'] }>(
-    pool,
-    'select call, answer from requests where account_id = $1 and request_id = $2',
-    [key.accountId, key.requestId],
-  )
+  const { accountId, requestId } = key
+  if (requestId === undefined) return undefined
+  const first = await findRequest(pool, { accountId, requestId })
   if (!first?.answer) return undefined
   const same = first.call === key.call && first.answer.content === digestOf(key.content ?? null)
   return { answer: same ? (first.answer.data as T) : refuse('requestMismatch') }

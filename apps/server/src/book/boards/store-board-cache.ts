@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db.ts'
-import { FIGURE_COLUMNS } from '../exposures/exposure-columns.ts'
+import { FIGURE_COLUMNS } from '../exposures/exposures-sql.ts'
 import { type ExposureRow, type FigureRow, figuresOf } from '../exposures/store-exposures.ts'
 import { type Period, type PeriodRow, periodColumns, toPeriod } from '../open-games/store-periods.ts'
 import type { OddsMark } from './store-boards.ts'

@@ -1,6 +1,6 @@
 import type { ExposureFigures } from '@strata/domain/book/exposure'
 import { type Queryable, row, rows } from '../../platform/db.ts'
-import { FIGURE_COLUMNS } from '../exposures/exposure-columns.ts'
+import { FIGURE_COLUMNS } from '../exposures/exposures-sql.ts'
 import { type ExposureRow, type FigureRow, figuresOf } from '../exposures/store-exposures.ts'
 import { foldedExposures } from '../exposures/store-fold.ts'
 

@@ -2,7 +2,7 @@ import { type ExposureFigures, noExposure } from '@strata/domain/book/exposure'
 import { type Money, money } from '@strata/domain/money'
 import { Column } from '../../platform/columns.ts'
 import type { Queryable } from '../../platform/db.ts'
-import { FIGURE_COLUMNS } from './exposure-columns.ts'
+import { FIGURE_COLUMNS } from './exposures-sql.ts'
 
 export interface FigureRow {
   readonly bet_count: number

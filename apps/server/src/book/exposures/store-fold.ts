@@ -1,4 +1,4 @@
-import { FIGURE_COLUMNS } from './exposure-columns.ts'
+import { FIGURE_COLUMNS } from './exposures-sql.ts'
 
 /**
  * Condition on an order `o`: it counts in results. A fly-out that the outside book has not taken, or not yet, does not.

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db.ts'
 import { rows } from '../../platform/db.ts'
-import { FIGURE_COLUMNS } from './exposure-columns.ts'
+import { FIGURE_COLUMNS } from './exposures-sql.ts'
 import { foldedExposures } from './store-fold.ts'
 
 const names = FIGURE_COLUMNS.map(([name]) => name)

@@ -2,7 +2,7 @@ import type { QueryConfig } from 'pg'
 import { Column } from '../../platform/columns.ts'
 import { sqlState, type Tx } from '../../platform/db.ts'
 import { Pace } from '../../platform/pace.ts'
-import { ExposureColumns, upsertExposures } from './exposure-columns.ts'
+import { ExposureColumns, upsertExposures } from './exposures-sql.ts'
 import { ORDER_COLUMNS, OrderColumns } from './order-columns.ts'
 
 /** Everything a batch writes, gathered column by column while it is decided. */

@@ -9,8 +9,8 @@ import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { voidPeriod } from '../results/change-result.ts'
 import { type PeriodDeps, publishDraw } from '../results/put-result.ts'
 import { setupGames } from '../setup/setup-games.ts'
-import { hasEarlyOrder } from './early-orders.ts'
 import { advancePeriods, closePeriods, planPeriods } from './plan-periods.ts'
+import { hasEarlyOrder } from './store-early-orders.ts'
 import type { PeriodState } from './store-periods.ts'
 
 const { pool, raw } = await createTestDatabase()

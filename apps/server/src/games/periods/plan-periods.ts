@@ -3,7 +3,6 @@ import { type Period, periodsAfter, type Schedule } from '@strata/domain/games/s
 import { type Queryable, runTx } from '../../platform/db.ts'
 import { voidPeriod } from '../results/change-result.ts'
 import { checkedBalls, type PeriodDeps, putResult } from '../results/put-result.ts'
-import { commitSeed, drawBySeed } from './seeds.ts'
 import {
   closeDue,
   closingPeriods,
@@ -18,6 +17,7 @@ import {
   plannedTimes,
   seedDrawsDue,
 } from './store-periods.ts'
+import { commitSeed, drawBySeed } from './store-seeds.ts'
 
 /** Periods that lie ahead of each game, the current one included. */
 const PLANNED_AHEAD = 4

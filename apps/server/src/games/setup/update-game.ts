@@ -9,8 +9,8 @@ import {
 import type { Schedule } from '@strata/domain/games/schedule'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { commitSeed } from '../periods/seeds.ts'
 import { type ResultSource, uncommittedPeriods } from '../periods/store-periods.ts'
+import { commitSeed } from '../periods/store-seeds.ts'
 import { lockGameSettings, readGameSettings, type StoredGame, saveGameSettings } from './store-games.ts'
 
 /** A game as its operator sets it. */

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
+import { ownerComplaints } from '../../../rooms/tables.ts'
 import { createPool, type Pool } from '../db.ts'
 import { createStatementRecorder, type StatementRecorder, unscopedStatements } from '../statements.ts'
 import { templateName } from './template.ts'
 
 export interface TestDatabase {
   readonly url: string
-  /** What the code under test uses: every statement is recorded and must name merchant_id on a tenant table. */
+  /**
+   * What the code under test uses. Every statement is recorded: it must name merchant_id on a tenant table, and only
+   * tables of the room that sends it.
+   */
   readonly pool: Pool
   /** For the test's own looking and preparing: not recorded. */
   readonly raw: Pool
@@ -22,7 +26,7 @@ function urlOf(cluster: string, database: string): string {
 /**
  * A migrated, empty database of this test file's own. Call it at the top of the file:
  * `const { pool, raw } = await createTestDatabase()`. It is dropped after the file, and the file fails
- * if code under test sent a statement that touches a tenant table without merchant_id.
+ * if code under test sent a statement that touches a tenant table without merchant_id, or another room's table.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('clusterUrl')
@@ -39,6 +43,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await admin.end()
     const wrong = unscopedStatements(recorder.texts, inject('tenantTables'))
     if (wrong.length > 0) throw new Error(`statements without merchant_id:\n${wrong.join('\n---\n')}`)
+    const foreign = ownerComplaints(recorder.senders, recorder.texts)
+    if (foreign.length > 0) throw new Error(`tables of other rooms:\n${foreign.join('\n---\n')}`)
   })
   return { url, pool, raw, recorder }
 }

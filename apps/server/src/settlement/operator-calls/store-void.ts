@@ -1,4 +1,4 @@
-import { FIGURE_COLUMNS } from '../../book/exposures/exposure-columns.ts'
+import { FIGURE_COLUMNS } from '../../book/exposures/exposures-sql.ts'
 import { countsAnywhere, foldedExposures } from '../../book/exposures/store-fold.ts'
 import { type Queryable, rows } from '../../platform/db.ts'
 

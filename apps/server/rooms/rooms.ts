@@ -1,0 +1,70 @@
+export interface Room {
+  readonly name: string
+  /** Tables whose rows are this room's: only its stores name them, but for the statements of shared-statements.ts. */
+  readonly tables: readonly string[]
+}
+
+/** Server rooms in the order of the architecture: each imports only the ones before it. */
+export const rooms: readonly Room[] = [
+  { name: 'platform', tables: [] },
+  {
+    name: 'access',
+    tables: [
+      'accounts',
+      'change_log',
+      'login_log',
+      'preferences',
+      'requests',
+      'reset_codes',
+      'seen_wrappers',
+      'sent_messages',
+      'sessions',
+      'settings',
+      'sign_in_waits',
+    ],
+  },
+  { name: 'exports', tables: ['exports'] },
+  { name: 'tree', tables: ['bulk_changes', 'link_terms', 'merchants', 'paths', 'share_terms'] },
+  { name: 'settings', tables: ['outside_books', 'pilots', 'replenishment_settings'] },
+  { name: 'ledger', tables: ['job_marks', 'ledger_entries', 'posting_runs', 'postings', 'wallets'] },
+  { name: 'accounts', tables: [] },
+  {
+    name: 'games',
+    tables: [
+      'draw_entries',
+      'draws',
+      'games',
+      'period_seeds',
+      'periods',
+      'price_changes',
+      'price_offsets',
+      'prices',
+      'result_sources',
+    ],
+  },
+  {
+    name: 'book',
+    tables: [
+      'exposures',
+      'member_items',
+      'merchant_periods',
+      'order_keys',
+      'orders',
+      'price_drop_log',
+      'price_drop_steps',
+      'price_drops',
+      'voids',
+    ],
+  },
+  { name: 'replenishment', tables: ['fly_outs', 'outbox'] },
+  { name: 'intake', tables: ['merchant_keys'] },
+  {
+    name: 'settlement',
+    tables: ['corrections', 'outcomes', 'payouts', 'rollup_applied', 'rollup_paths', 'rollup_plays'],
+  },
+  { name: 'groups', tables: ['chat_groups', 'group_messages'] },
+  { name: 'reports', tables: ['settled_days', 'settling_up_days', 'settling_ups'] },
+  { name: 'notices', tables: ['alerts', 'notices'] },
+  { name: 'admin', tables: [] },
+  { name: 'demo', tables: [] },
+]

@@ -1,0 +1,304 @@
+/** Statements of one file that name tables of other rooms. */
+export interface SharedStatement {
+  /** Where the text is written, from apps/server/src. */
+  readonly file: string
+  readonly reads?: readonly string[]
+  /** Tables whose rows the statement changes; it may read them too. */
+  readonly writes?: readonly string[]
+  readonly reason: string
+}
+
+export const sharedStatements: readonly SharedStatement[] = [
+  {
+    file: 'access/audit-log/store-log.ts',
+    reads: ['merchants'],
+    reason: 'The head’s log spans all merchants; access stands before tree.',
+  },
+  {
+    file: 'access/session/store-sessions.ts',
+    reads: ['paths'],
+    reason: 'A call’s session, account and open paths come in one round trip: it precedes every call.',
+  },
+  {
+    file: 'access/store-accounts.ts',
+    reads: ['paths'],
+    reason: 'A sign-in and a right over a path are judged on the paths of the account; access stands before tree.',
+  },
+  {
+    file: 'access/sub-accounts/store-people.ts',
+    writes: ['paths'],
+    reason:
+      'The path keeps a copy of the nickname that lists show; both copies change together and access stands before tree.',
+  },
+  {
+    file: 'tree/directory/store-agent-query.ts',
+    reads: ['accounts', 'wallets'],
+    reason: 'A page of an operator’s agents sorts by last sign-in and balance.',
+  },
+  {
+    file: 'tree/directory/store-directory.ts',
+    reads: ['accounts'],
+    reason: 'Accounts and paths are found by one search.',
+  },
+  {
+    file: 'tree/paths/store-paths.ts',
+    reads: ['accounts', 'chat_groups'],
+    writes: ['accounts', 'wallets'],
+    reason: 'A new path opens its wallet in the same statement.',
+  },
+  {
+    file: 'tree/snapshot/store-snapshot.ts',
+    reads: ['outside_books', 'pilots', 'replenishment_settings'],
+    reason: 'A snapshot is read in one transaction.',
+  },
+  {
+    file: 'tree/terms/store-terms.ts',
+    reads: ['exposures', 'member_items', 'merchant_periods', 'rollup_paths'],
+    writes: ['replenishment_settings'],
+    reason: 'The last day with an order decides when new shares begin.',
+  },
+  {
+    file: 'ledger/store-funds.ts',
+    reads: ['accounts', 'draws', 'orders', 'paths', 'periods', 'voids'],
+    reason: 'A page of funds names the order, draw and void behind each entry.',
+  },
+  {
+    file: 'ledger/store-postings.ts',
+    reads: ['merchant_periods', 'paths'],
+    reason: 'Posting reads the days of settled periods and the chain of paths in one statement.',
+  },
+  {
+    file: 'ledger/store.ts',
+    reads: ['merchants'],
+    reason: 'A merchant’s row is the lock that orders its bets; wallets are locked behind it.',
+  },
+  {
+    file: 'ledger/verify.ts',
+    reads: ['merchant_periods', 'orders', 'voids'],
+    reason: 'Verify holds balances against all stakes in one snapshot.',
+  },
+  {
+    file: 'games/periods/store-early-orders.ts',
+    reads: ['merchant_periods', 'orders'],
+    reason: 'Draw asks whether a period holds an order older than its seed’s commitment.',
+  },
+  {
+    file: 'games/prices/store-listed-prices.ts',
+    reads: ['price_drops'],
+    reason: 'The list of prices shows the drop in force beside each price.',
+  },
+  {
+    file: 'games/prices/store-prices.ts',
+    reads: ['settings'],
+    writes: ['settings'],
+    reason: 'The year of stored prices is a setting.',
+  },
+  {
+    file: 'book/boards/store-board-cache.ts',
+    reads: ['games', 'merchants', 'periods'],
+    reason:
+      'One statement tells every board that changed: exposures with the game and period on sale and the merchant’s version.',
+  },
+  {
+    file: 'book/boards/store-boards.ts',
+    reads: ['games', 'rollup_plays'],
+    reason: 'A board of a closed period sums rollups where exposures are gone.',
+  },
+  {
+    file: 'book/exposures/store-fold.ts',
+    reads: ['fly_outs'],
+    reason: 'The fold from orders knows a fly-out by its record; fold and shift must see one snapshot.',
+  },
+  {
+    file: 'book/exposures/store-rebuild.ts',
+    reads: ['merchants'],
+    reason: 'The rebuild holds the merchant’s row, the lock that orders its bets.',
+  },
+  {
+    file: 'book/exposures/store-write.ts',
+    writes: ['wallets'],
+    reason: 'The bet’s write: orders, exposures, order keys, limits and wallets in one statement and one round trip.',
+  },
+  {
+    file: 'book/odds-drops/store-drops.ts',
+    reads: ['games', 'periods'],
+    writes: ['games'],
+    reason: 'Due drops are found over the games and periods on sale in one statement.',
+  },
+  {
+    file: 'book/open-games/store-open-games.ts',
+    reads: ['games', 'periods', 'price_offsets', 'prices'],
+    reason: 'Prices, offsets and drops of a game on sale are read as one version.',
+  },
+  {
+    file: 'book/open-games/store-periods.ts',
+    reads: ['draws', 'periods'],
+    reason: 'A period, its draw and the merchant’s state in it are one answer.',
+  },
+  {
+    file: 'book/scenario/store-ways.ts',
+    reads: ['fly_outs'],
+    reason: 'A scenario is summed over orders and open fly-outs inside the database.',
+  },
+  {
+    file: 'replenishment/automatic/store-settings.ts',
+    reads: ['merchant_periods', 'paths', 'replenishment_settings'],
+    writes: ['link_terms', 'merchant_periods', 'replenishment_settings'],
+    reason: 'Settings and terms are saved as one.',
+  },
+  {
+    file: 'replenishment/fly-out/store-fly-out-accounts.ts',
+    reads: ['merchants', 'outside_books', 'paths', 'pilots'],
+    writes: ['accounts', 'merchants', 'outside_books', 'paths', 'pilots'],
+    reason: 'The list of fly-out accounts sorts and pages by their paths.',
+  },
+  {
+    file: 'replenishment/fly-out/store-fly-outs.ts',
+    reads: ['merchant_periods', 'orders', 'outside_books', 'paths', 'periods', 'pilots', 'voids'],
+    reason: 'A page of fly-outs shows order, period and account of each.',
+  },
+  {
+    file: 'intake/store-batch-reads.ts',
+    reads: ['member_items', 'merchants', 'order_keys', 'wallets'],
+    reason: 'A batch reads known order keys, limits and wallets in one round trip each.',
+  },
+  {
+    file: 'intake/store-bets-query.ts',
+    reads: [
+      'draws',
+      'merchant_periods',
+      'order_keys',
+      'orders',
+      'outcomes',
+      'paths',
+      'payouts',
+      'periods',
+      'posting_runs',
+      'voids',
+    ],
+    reason: 'A page of a member’s bets shows each with period, draw, outcome and payout.',
+  },
+  {
+    file: 'settlement/operator-calls/store-void.ts',
+    reads: ['merchants', 'orders'],
+    writes: ['exposures', 'member_items', 'postings', 'voids'],
+    reason: 'A void takes orders out of exposures and limits and posts the difference in one transaction.',
+  },
+  {
+    file: 'settlement/settle/fold-sql.ts',
+    reads: ['orders', 'paths', 'voids'],
+    writes: ['postings'],
+    reason: 'Settlement’s fold: payouts, postings and rollups of a batch of orders in one statement.',
+  },
+  {
+    file: 'settlement/settle/store-fold.ts',
+    reads: ['exposures', 'orders'],
+    reason: 'Settlement’s fold: payouts, postings and rollups of a batch of orders in one statement.',
+  },
+  {
+    file: 'settlement/settle/store-runs.ts',
+    reads: ['draws', 'merchant_periods', 'periods', 'posting_runs'],
+    writes: ['merchant_periods', 'periods', 'posting_runs'],
+    reason: 'A run takes the merchant’s periods and opens its postings in one statement.',
+  },
+  {
+    file: 'settlement/settle/store-settlement.ts',
+    reads: ['draws', 'exposures', 'merchant_periods', 'orders', 'periods'],
+    reason: 'What is due is found over periods, draws and merchants in one statement.',
+  },
+  {
+    file: 'settlement/verify/verify-sql.ts',
+    reads: ['merchant_periods', 'orders', 'paths', 'periods', 'posting_runs', 'postings', 'voids'],
+    reason: 'Verify computes everything again from orders in one snapshot.',
+  },
+  {
+    file: 'settlement/verify/verify.ts',
+    reads: ['draws', 'merchant_periods', 'periods'],
+    reason: 'Verify computes everything again from orders in one snapshot.',
+  },
+  {
+    file: 'groups/store.ts',
+    reads: ['orders', 'paths', 'periods', 'voids', 'wallets'],
+    writes: ['paths'],
+    reason: 'What is told to a group is found by its paths and their orders in one statement.',
+  },
+  {
+    file: 'reports/delivery/store-corrections.ts',
+    reads: ['corrections', 'member_items'],
+    reason: 'Corrections are reported.',
+  },
+  {
+    file: 'reports/delivery/store-rollups.ts',
+    reads: [
+      'merchant_periods',
+      'merchants',
+      'orders',
+      'paths',
+      'payouts',
+      'periods',
+      'rollup_paths',
+      'rollup_plays',
+      'voids',
+    ],
+    reason: 'Closed days are summed from rollups, the open day from orders, in one statement.',
+  },
+  {
+    file: 'reports/orders/store-order-narrowing.ts',
+    reads: ['merchant_periods', 'order_keys', 'paths', 'periods', 'voids'],
+    reason: 'Filters on periods, paths and keys narrow the orders before they are read.',
+  },
+  {
+    file: 'reports/orders/store-order-page.ts',
+    reads: ['orders'],
+    reason: 'A page of orders is read by keys.',
+  },
+  {
+    file: 'reports/orders/store-order-roll.ts',
+    reads: ['orders'],
+    reason: 'The latest orders of a path.',
+  },
+  {
+    file: 'reports/orders/store-orders.ts',
+    reads: ['draws', 'merchant_periods', 'orders', 'paths', 'payouts', 'periods', 'posting_runs', 'voids'],
+    reason: 'A page of orders shows each with period, draw, payout, void and path.',
+  },
+  {
+    file: 'reports/orders/store-versions.ts',
+    reads: ['draws', 'orders', 'outcomes'],
+    reason: 'An order shows its outcomes by version of the draw.',
+  },
+  {
+    file: 'reports/settling-up/store-settling-up.ts',
+    reads: ['merchant_periods', 'orders', 'paths', 'rollup_paths', 'voids'],
+    reason: 'Days are added from rollups by path.',
+  },
+  {
+    file: 'notices/store.ts',
+    reads: ['merchants', 'preferences', 'replenishment_settings'],
+    writes: ['preferences'],
+    reason: 'Warnings are found by comparing exposures with settings.',
+  },
+  {
+    file: 'admin/store-merchants.ts',
+    reads: ['accounts', 'merchant_keys', 'merchants', 'paths', 'wallets'],
+    writes: ['accounts', 'merchant_keys', 'merchants', 'paths'],
+    reason: 'The list of merchants sorts and pages by account, path and wallet at once.',
+  },
+  {
+    file: 'admin/store-settings.ts',
+    reads: ['games', 'settings'],
+    writes: ['games', 'settings'],
+    reason: 'Settings of the whole platform are edited here.',
+  },
+  {
+    file: 'admin/store.ts',
+    reads: ['merchants', 'paths'],
+    reason: 'A merchant’s name and logo and the path below it are one row of an answer.',
+  },
+  {
+    file: 'demo/store.ts',
+    reads: ['accounts', 'games', 'merchant_keys', 'merchants'],
+    writes: ['merchant_keys', 'notices', 'result_sources'],
+    reason: 'The demo prepares a world.',
+  },
+]

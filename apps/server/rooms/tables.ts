@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { rooms } from './rooms.ts'
+import { type SharedStatement, sharedStatements } from './shared-statements.ts'
+
+/** A table named by a statement, and whether its rows are changed there. */
+export interface TableUse {
+  readonly table: string
+  readonly writes: boolean
+}
+
+const owners = new Map(rooms.flatMap(({ name, tables }) => tables.map((table) => [table, name] as const)))
+
+const uses = new RegExp(
+  `\\b(from|join|into|update|using|table|truncate)\\s+(?:only\\s+)?"?(${[...owners.keys()].join('|')})"?(?![\\w.])`,
+  'gi',
+)
+const reading = new Set(['from', 'join', 'using'])
+const deleting = /\bdelete\s+$/i
+
+/** The room that owns a table, or undefined for a name that is no table of ours. */
+const ownerOf = (table: string): string | undefined => owners.get(table)
+
+const withoutSqlComments = (text: string): string => text.replace(/--[^\n]*/g, ' ').replace(/\/\*[\s\S]*?\*\//g, ' ')
+
+/** The tables that a statement, or a part of one, names. */
+export function tableUses(sql: string): TableUse[] {
+  const found = new Map<string, boolean>()
+  const text = withoutSqlComments(sql)
+  for (const match of text.matchAll(uses)) {
+    const [, word = '', table = ''] = match
+    const writes = !reading.has(word.toLowerCase()) || deleting.test(text.slice(0, match.index))
+    found.set(table, writes || found.get(table) === true)
+  }
+  return [...found].map(([table, writes]) => ({ table, writes }))
+}
+
+/** Uses of tables that belong to another room than the one given. */
+const foreignUses = (room: string, sql: string): TableUse[] =>
+  tableUses(sql).filter(({ table }) => owners.get(table) !== room)
+
+const covers = (shared: SharedStatement, { table, writes }: TableUse): boolean =>
+  shared.writes?.includes(table) === true || (!writes && shared.reads?.includes(table) === true)
+
+const isTest = (file: string): boolean => /\.test\.ts$|(^|\/)testing\//.test(file)
+const roomOf = (file: string): string => file.split('/')[0] ?? ''
+
+const told = ({ table, writes }: TableUse): string => `${table} of ${ownerOf(table)}${writes ? ' (writes)' : ''}`
+
+/** What a file under apps/server/src may not name. */
+function notAllowedIn(file: string, sql: string): string[] {
+  const allowed = sharedStatements.filter((shared) => shared.file === file)
+  return foreignUses(roomOf(file), sql)
+    .filter((use) => !allowed.some((shared) => covers(shared, use)))
+    .map(told)
+}
+
+/**
+ * Complaints about recorded statements: tables of other rooms than the sender's that no entry of the room's stores allows
+ * together, and statements on our tables whose sender is not known.
+ * @param senders files under apps/server/src by text, tests among them: those prepare the world through any table
+ */
+export function ownerComplaints(senders: ReadonlyMap<string, ReadonlySet<string>>, texts: Iterable<string>): string[] {
+  return [...texts].flatMap((text) => {
+    if (tableUses(text).length === 0) return []
+    const files = senders.get(text)
+    if (!files) return [`sent by nobody known: ${text}`]
+    return [...files].filter((file) => !isTest(file)).flatMap((file) => sentComplaints(file, text))
+  })
+}
+
+function sentComplaints(file: string, text: string): string[] {
+  const room = roomOf(file)
+  const foreign = foreignUses(room, text)
+  const allowed = sharedStatements.filter((shared) => roomOf(shared.file) === room)
+  // The text may be put together in other files of the room, so one entry of the room must cover it as a whole.
+  if (foreign.length === 0 || allowed.some((shared) => foreign.every((use) => covers(shared, use)))) return []
+  return [`${file} names ${foreign.map(told).join(', ')}: ${text.slice(0, 400)}`]
+}
+
+/**
+ * The texts of a TypeScript source's strings and templates, without its comments. An expression in a template stands as
+ * `0`, its own texts follow. A regular expression that holds a quote is read wrongly; no store has one.
+ */
+export function textsIn(source: string): string[] {
+  const texts: string[] = []
+  let at = 0
+  const plain = (quote: string): void => {
+    const from = ++at
+    while (at < source.length && source[at] !== quote) at += source[at] === '\\' ? 2 : 1
+    texts.push(source.slice(from, at))
+    at += 1
+  }
+  const template = (): void => {
+    let text = ''
+    at += 1
+    while (at < source.length && source[at] !== '`') {
+      if (source.startsWith('${', at)) {
+        at += 2
+        code('}')
+        text += '0'
+      } else {
+        text += source.slice(at, at + (source[at] === '\\' ? 2 : 1))
+        at += source[at] === '\\' ? 2 : 1
+      }
+    }
+    at += 1
+    texts.push(text)
+  }
+  const after = (end: string): void => {
+    const found = source.indexOf(end, at)
+    at = found < 0 ? source.length : found + end.length
+  }
+  function code(until: string): void {
+    let depth = 0
+    while (at < source.length) {
+      const char = source[at] ?? ''
+      if (depth === 0 && char === until) {
+        at += 1
+        return
+      }
+      if (char === "'" || char === '"') plain(char)
+      else if (char === '`') template()
+      else if (source.startsWith('//', at)) after('\n')
+      else if (source.startsWith('/*', at)) after('*/')
+      else {
+        depth += char === '{' ? 1 : char === '}' ? -1 : 0
+        at += 1
+      }
+    }
+  }
+  code('')
+  return texts
+}
+
+/** Files that hold SQL: stores, texts that several stores share, and the books' check, which reads everything anew. */
+const isStore = (file: string): boolean => /(^|\/)(store[\w-]*|[\w-]+-sql|verify)\.ts$/.test(file)
+
+/**
+ * Reads the sources of all rooms: complaints about tables of other rooms, about tables named outside of stores, and about
+ * entries of the list that no file needs any more.
+ * @param src apps/server/src, ending in a slash
+ */
+export function tableComplaints(src: string): string[] {
+  const wrong: string[] = []
+  const used = new Set<string>()
+  const names = readdirSync(src, { recursive: true, encoding: 'utf8' }).sort()
+  for (const file of names.filter((name) => name.endsWith('.ts') && !isTest(name))) {
+    for (const text of textsIn(readFileSync(src + file, 'utf8'))) {
+      for (const table of notAllowedIn(file, text)) wrong.push(`${file} names ${table}`)
+      for (const use of tableUses(text)) used.add(`${file} ${use.table} ${use.writes}`)
+      if (!isStore(file) && tableUses(text).length > 0) wrong.push(`${file} is no-store and names a table`)
+    }
+  }
+  for (const { file, reads = [], writes = [] } of sharedStatements) {
+    for (const table of reads) {
+      if (!used.has(`${file} ${table} false`)) wrong.push(`shared-statements.ts: ${file} does not read ${table}`)
+    }
+    for (const table of writes) {
+      if (!used.has(`${file} ${table} true`)) wrong.push(`shared-statements.ts: ${file} does not write ${table}`)
+    }
+  }
+  return [...new Set(wrong)]
+}

@@ -1,0 +1,2 @@
+// expect: no-store
+export const own = 'delete from wallets where merchant_id = $1'

@@ -1,0 +1,2 @@
+// expect: outcomes
+export const other = 'select 1 from outcomes'
