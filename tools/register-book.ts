@@ -8,11 +8,8 @@ import { loadConfig } from '../apps/server/src/platform/config.ts'
 import { createPool } from '../apps/server/src/platform/db.ts'
 import { createSecrets } from '../apps/server/src/platform/secrets.ts'
 import { openDatabase } from '../apps/server/src/platform/server.ts'
-import {
-  bookKeyPurpose,
-  disableBook,
-  registerBook,
-} from '../apps/server/src/replenishment/fly-out/store-fly-out-accounts.ts'
+import { disableBook, registerBook } from '../apps/server/src/replenishment/fly-out/outside-books.ts'
+import { bookKeyPurpose } from '../apps/server/src/settings/store-fly-out-accounts.ts'
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`)
 const { STRATA_BOOK_KEY: key = '', ...environment } = process.env

@@ -5,8 +5,30 @@ export interface SharedStatement {
   readonly reads?: readonly string[]
   /** Tables whose rows the statement changes; it may read them too. */
   readonly writes?: readonly string[]
+  /** Tables that come in with parts of texts which other rooms have written, and are read only. */
+  readonly byParts?: readonly string[]
   readonly reason: string
 }
+
+/** A file that sends statements which stores of other rooms have written as a whole. */
+export interface Carrier {
+  readonly file: string
+  readonly rooms: readonly string[]
+  readonly reason: string
+}
+
+export const carriers: readonly Carrier[] = [
+  {
+    file: 'exports/source.ts',
+    rooms: ['access', 'book', 'games', 'groups', 'ledger', 'notices', 'reports', 'settlement', 'tree'],
+    reason: 'An export reads a statement of the room whose list it writes, by a cursor.',
+  },
+  {
+    file: 'intake/decide-batch.ts',
+    rooms: ['book'],
+    reason: "The bet's write goes with the commit behind it, as the last statement of the batch's transaction.",
+  },
+]
 
 export const sharedStatements: readonly SharedStatement[] = [
   {
@@ -17,7 +39,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   {
     file: 'access/session/store-sessions.ts',
     reads: ['paths'],
-    reason: 'A call’s session, account and open paths come in one round trip: it precedes every call.',
+    reason: 'A call’s session, account and open paths come in one round trip: it goes before every call.',
   },
   {
     file: 'access/store-accounts.ts',
@@ -29,6 +51,12 @@ export const sharedStatements: readonly SharedStatement[] = [
     writes: ['paths'],
     reason:
       'The path keeps a copy of the nickname that lists show; both copies change together and access stands before tree.',
+  },
+  {
+    file: 'settings/store-fly-out-accounts.ts',
+    reads: ['paths'],
+    reason:
+      'A fly-out account is a path: its name, state and time are the path’s, and lists sort and page by them; settings stands before tree.',
   },
   {
     file: 'tree/directory/store-agent-query.ts',
@@ -43,18 +71,12 @@ export const sharedStatements: readonly SharedStatement[] = [
   {
     file: 'tree/paths/store-paths.ts',
     reads: ['accounts', 'chat_groups'],
-    writes: ['accounts', 'wallets'],
+    writes: ['wallets'],
     reason: 'A new path opens its wallet in the same statement.',
-  },
-  {
-    file: 'tree/snapshot/store-snapshot.ts',
-    reads: ['outside_books', 'pilots', 'replenishment_settings'],
-    reason: 'A snapshot is read in one transaction.',
   },
   {
     file: 'tree/terms/store-terms.ts',
     reads: ['exposures', 'member_items', 'merchant_periods', 'rollup_paths'],
-    writes: ['replenishment_settings'],
     reason: 'The last day with an order decides when new shares begin.',
   },
   {
@@ -86,12 +108,6 @@ export const sharedStatements: readonly SharedStatement[] = [
     file: 'games/prices/store-listed-prices.ts',
     reads: ['price_drops'],
     reason: 'The list of prices shows the drop in force beside each price.',
-  },
-  {
-    file: 'games/prices/store-prices.ts',
-    reads: ['settings'],
-    writes: ['settings'],
-    reason: 'The year of stored prices is a setting.',
   },
   {
     file: 'book/boards/store-board-cache.ts',
@@ -141,26 +157,9 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'A scenario is summed over orders and open fly-outs inside the database.',
   },
   {
-    file: 'replenishment/automatic/store-settings.ts',
-    reads: ['merchant_periods', 'paths', 'replenishment_settings'],
-    writes: ['link_terms', 'merchant_periods', 'replenishment_settings'],
-    reason: 'Settings and terms are saved as one.',
-  },
-  {
-    file: 'replenishment/fly-out/store-fly-out-accounts.ts',
-    reads: ['merchants', 'outside_books', 'paths', 'pilots'],
-    writes: ['accounts', 'merchants', 'outside_books', 'paths', 'pilots'],
-    reason: 'The list of fly-out accounts sorts and pages by their paths.',
-  },
-  {
     file: 'replenishment/fly-out/store-fly-outs.ts',
     reads: ['merchant_periods', 'orders', 'outside_books', 'paths', 'periods', 'pilots', 'voids'],
     reason: 'A page of fly-outs shows order, period and account of each.',
-  },
-  {
-    file: 'intake/store-batch-reads.ts',
-    reads: ['member_items', 'merchants', 'order_keys', 'wallets'],
-    reason: 'A batch reads known order keys, limits and wallets in one round trip each.',
   },
   {
     file: 'intake/store-bets-query.ts',
@@ -179,15 +178,22 @@ export const sharedStatements: readonly SharedStatement[] = [
     reason: 'A page of a member’s bets shows each with period, draw, outcome and payout.',
   },
   {
+    file: 'intake/store-merchant-keys.ts',
+    reads: ['merchants'],
+    reason: 'A key is found by the code of its merchant.',
+  },
+  {
     file: 'settlement/operator-calls/store-void.ts',
     reads: ['merchants', 'orders'],
     writes: ['exposures', 'member_items', 'postings', 'voids'],
+    byParts: ['fly_outs'],
     reason: 'A void takes orders out of exposures and limits and posts the difference in one transaction.',
   },
   {
     file: 'settlement/settle/fold-sql.ts',
     reads: ['orders', 'paths', 'voids'],
     writes: ['postings'],
+    byParts: ['fly_outs'],
     reason: 'Settlement’s fold: payouts, postings and rollups of a batch of orders in one statement.',
   },
   {
@@ -209,6 +215,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   {
     file: 'settlement/verify/verify-sql.ts',
     reads: ['merchant_periods', 'orders', 'paths', 'periods', 'posting_runs', 'postings', 'voids'],
+    byParts: ['fly_outs'],
     reason: 'Verify computes everything again from orders in one snapshot.',
   },
   {
@@ -240,6 +247,7 @@ export const sharedStatements: readonly SharedStatement[] = [
       'rollup_plays',
       'voids',
     ],
+    byParts: ['fly_outs'],
     reason: 'Closed days are summed from rollups, the open day from orders, in one statement.',
   },
   {
@@ -260,6 +268,7 @@ export const sharedStatements: readonly SharedStatement[] = [
   {
     file: 'reports/orders/store-orders.ts',
     reads: ['draws', 'merchant_periods', 'orders', 'paths', 'payouts', 'periods', 'posting_runs', 'voids'],
+    byParts: ['fly_outs'],
     reason: 'A page of orders shows each with period, draw, payout, void and path.',
   },
   {
@@ -274,31 +283,13 @@ export const sharedStatements: readonly SharedStatement[] = [
   },
   {
     file: 'notices/store.ts',
-    reads: ['merchants', 'preferences', 'replenishment_settings'],
+    reads: ['preferences'],
     writes: ['preferences'],
     reason: 'Warnings are found by comparing exposures with settings.',
   },
   {
     file: 'admin/store-merchants.ts',
-    reads: ['accounts', 'merchant_keys', 'merchants', 'paths', 'wallets'],
-    writes: ['accounts', 'merchant_keys', 'merchants', 'paths'],
+    reads: ['accounts', 'merchants', 'paths', 'wallets'],
     reason: 'The list of merchants sorts and pages by account, path and wallet at once.',
-  },
-  {
-    file: 'admin/store-settings.ts',
-    reads: ['games', 'settings'],
-    writes: ['games', 'settings'],
-    reason: 'Settings of the whole platform are edited here.',
-  },
-  {
-    file: 'admin/store.ts',
-    reads: ['merchants', 'paths'],
-    reason: 'A merchant’s name and logo and the path below it are one row of an answer.',
-  },
-  {
-    file: 'demo/store.ts',
-    reads: ['accounts', 'games', 'merchant_keys', 'merchants'],
-    writes: ['merchant_keys', 'notices', 'result_sources'],
-    reason: 'The demo prepares a world.',
   },
 ]

@@ -55,11 +55,17 @@ describe('statements of a test run', () => {
     ])
   })
 
-  it('may join tables that one entry of the room allows together', () => {
+  it('may join tables that an entry of the room allows', () => {
     const fold = 'with x as (insert into postings select from orders) insert into payouts select 1'
     expect(sent('settlement/settle/settle.ts', fold)).toEqual([])
     expect(sent('settlement/settle/settle.ts', `${fold} from chat_groups`)).toHaveLength(1)
     expect(sent('reports/orders/store-orders.ts', fold)).toHaveLength(1)
+  })
+
+  it('may be carried by the files that are listed for it, as far as their writers may', () => {
+    expect(sent('exports/source.ts', 'select 1 from change_log')).toEqual([])
+    expect(sent('exports/start.ts', 'select 1 from change_log')).toHaveLength(1)
+    expect(sent('exports/source.ts', 'select 1 from change_log, x join wallets on true')).toHaveLength(1)
   })
 
   it('must be sent by somebody known', () => {

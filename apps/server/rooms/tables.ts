@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { rooms } from './rooms.ts'
-import { type SharedStatement, sharedStatements } from './shared-statements.ts'
+import { carriers, type SharedStatement, sharedStatements } from './shared-statements.ts'
 
 /** A table named by a statement, and whether its rows are changed there. */
 export interface TableUse {
@@ -55,8 +55,7 @@ function notAllowedIn(file: string, sql: string): string[] {
 }
 
 /**
- * Complaints about recorded statements: tables of other rooms than the sender's that no entry of the room's stores allows
- * together, and statements on our tables whose sender is not known.
+ * Complaints about recorded statements: tables of other rooms than the sender's that no entry of its stores allows, and statements on our tables whose sender is not known.
  * @param senders files under apps/server/src by text, tests among them: those prepare the world through any table
  */
 export function ownerComplaints(senders: ReadonlyMap<string, ReadonlySet<string>>, texts: Iterable<string>): string[] {
@@ -69,13 +68,20 @@ export function ownerComplaints(senders: ReadonlyMap<string, ReadonlySet<string>
 }
 
 function sentComplaints(file: string, text: string): string[] {
-  const room = roomOf(file)
-  const foreign = foreignUses(room, text)
-  const allowed = sharedStatements.filter((shared) => roomOf(shared.file) === room)
-  // The text may be put together in other files of the room, so one entry of the room must cover it as a whole.
-  if (foreign.length === 0 || allowed.some((shared) => foreign.every((use) => covers(shared, use)))) return []
+  const sender = roomOf(file)
+  const carried = carriers.filter((carrier) => carrier.file === file).flatMap((carrier) => carrier.rooms)
+  const may = (room: string): boolean => foreignUses(room, text).every((use) => isAllowed(room, use))
+  if ([sender, ...carried].some(may)) return []
+  const foreign = foreignUses(sender, text).filter((use) => !isAllowed(sender, use))
   return [`${file} names ${foreign.map(told).join(', ')}: ${text.slice(0, 400)}`]
 }
+
+/** A text may be put together from parts that stand in several files of a room, and from parts of other rooms. */
+const isAllowed = (room: string, use: TableUse): boolean =>
+  sharedStatements.some(
+    (shared) =>
+      roomOf(shared.file) === room && (covers(shared, use) || (!use.writes && shared.byParts?.includes(use.table))),
+  )
 
 /**
  * The texts of a TypeScript source's strings and templates, without its comments. An expression in a template stands as

@@ -173,6 +173,15 @@ interface OwnPathRow {
   statuses: Status[]
 }
 
+/** Whether anybody has been made in this database yet. */
+export async function hasAccounts(on: Queryable): Promise<boolean> {
+  return (await row<{ found: boolean }>(on, 'select exists (select 1 from accounts) as found')).found
+}
+
+export async function setNickname(on: Queryable, accountId: number, nickname: string | null): Promise<void> {
+  await on.query('update accounts set nickname = $2 where id = $1', [accountId, nickname])
+}
+
 /** Open paths of a main account, oldest first. */
 export async function pathsOfAccount(on: Queryable, merchantId: number, accountId: number): Promise<OwnPath[]> {
   const found = await rows<OwnPathRow>(
@@ -386,4 +395,9 @@ export async function sweepAccess(
   await on.query('delete from sessions where created_at < $1', [before.sessionsBefore])
   await on.query('delete from requests where at < $1', [before.requestsBefore])
   await on.query('delete from sign_in_waits where wait_until < $1', [before.waitsBefore])
+}
+
+/** A member's login becomes an agent's; somebody else chose its password, if it has one. */
+export async function promoteAccount(on: Queryable, accountId: number, role: number): Promise<void> {
+  await on.query('update accounts set role_id = $2, must_change_password = true where id = $1', [accountId, role])
 }

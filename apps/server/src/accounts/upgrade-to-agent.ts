@@ -7,20 +7,14 @@ import { versionsFrom } from '@strata/domain/tree/schedule'
 import { gameTermsOf, type LinkRoles, termFaults, upgradedTerms } from '@strata/domain/tree/terms'
 import type { Caller } from '../access/session/caller.ts'
 import { oncePerRequest } from '../access/session/once-per-request.ts'
+import { promoteAccount } from '../access/store-accounts.ts'
 import { announceBalances, type FundsContext } from '../ledger/funds.ts'
 import { lockWallets } from '../ledger/store.ts'
 import { moveWallet } from '../ledger/transfer.ts'
 import type { Tx } from '../platform/db.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import {
-  bumpConfig,
-  closePath,
-  findNode,
-  findParent,
-  insertPaths,
-  type Node,
-  promoteAccount,
-} from '../tree/paths/store-paths.ts'
+import { bumpConfig } from '../tree/paths/store-merchants.ts'
+import { closePath, findNode, findParent, insertPaths, type Node } from '../tree/paths/store-paths.ts'
 import { loadLinkTerms, loadShareTerms, lockMerchant } from '../tree/snapshot/store-snapshot.ts'
 import { parentTermsFrom } from '../tree/terms/plan-terms-change.ts'
 import { recordChanges } from '../tree/terms/record-terms-change.ts'

@@ -2,12 +2,13 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { maintenanceQuery, maintenanceSet } from '@strata/contract/endpoints/admin'
 import { z } from 'zod'
 import { forgetMaintenance } from '../access/platform-settings/maintenance.ts'
+import { lockSetting, readSettingRow, saveSetting } from '../access/platform-settings/store-settings.ts'
 import type { AccessContext } from '../access/session/authorize.ts'
 import type { Caller } from '../access/session/caller.ts'
+import { gameMaintenance, saveGameMaintenance } from '../games/setup/store-games.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
-import { gameMaintenance, lockSetting, readSettingRow, saveGameMaintenance, saveSetting } from './store-settings.ts'
 
 type Request = ParsedRequestOf<typeof maintenanceSet>
 type Item = ResponseOf<typeof maintenanceQuery>['items'][number]

@@ -6,6 +6,12 @@ import { logAction } from '../access/audit-log/change-log.ts'
 import { openNewPassword } from '../access/passwords/new-password.ts'
 import type { Caller } from '../access/session/caller.ts'
 import { changeOnce } from '../access/session/once-per-request.ts'
+import {
+  insertMerchantKey,
+  readMerchantSecret,
+  retireAllButNewest,
+  retireOldKeys,
+} from '../intake/store-merchant-keys.ts'
 import { amountOf, type FundsContext, moveFunds, transferBetween } from '../ledger/funds.ts'
 import { transferDown } from '../ledger/transfer.ts'
 import type { Queryable, Tx } from '../platform/db.ts'
@@ -14,23 +20,13 @@ import { Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose } from '../platform/signature.ts'
 import { createMerchant as makeMerchant } from '../tree/paths/create-path.ts'
-import { nextMerchantId } from '../tree/paths/store-paths.ts'
+import { renamePath } from '../tree/paths/rename-path.ts'
+import { isCodeTaken, lockMerchantRecord, nextMerchantId, saveMerchant } from '../tree/paths/store-merchants.ts'
 import { changeTerms } from '../tree/terms/apply-terms-change.ts'
 import { occasionOf } from '../tree/terms/set-terms-call.ts'
 import { type GamePatch, patchesOf } from '../tree/terms/terms-from-wire.ts'
 import { changeAs, changesOf } from './change.ts'
-import {
-  findMerchants,
-  insertMerchantKey,
-  isCodeTaken,
-  type ListedMerchant,
-  lockMerchantRecord,
-  readMerchantSecret,
-  renameMerchant,
-  retireAllButNewest,
-  retireOldKeys,
-  saveMerchant,
-} from './store-merchants.ts'
+import { findMerchants, type ListedMerchant } from './store-merchants.ts'
 
 export interface MerchantContext extends FundsContext {
   readonly secrets: Secrets
@@ -206,7 +202,7 @@ export async function updateMerchant(
       }
       await saveMerchant(tx, merchantId, after)
       if (input.nickname !== undefined)
-        await renameMerchant(tx, { merchantId, pathId: target.id, nickname: input.nickname || null })
+        await renamePath(tx, { merchantId, pathId: target.id, nickname: input.nickname || null })
       const keyId = input.rotateKey ? await retireOldKeys(tx, merchantId, at) : null
       if (keyId !== null) await issueKey(tx, context.secrets, { merchantId, keyId, at })
       const retired = input.retireKeys ? await retireAllButNewest(tx, merchantId, at) : []

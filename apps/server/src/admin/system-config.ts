@@ -1,11 +1,11 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { systemConfigQuery, systemConfigSet } from '@strata/contract/endpoints/admin'
+import { lockSetting, readSettingRow, saveSetting } from '../access/platform-settings/store-settings.ts'
 import { SYSTEM_KEY, type SystemSettings, systemSettingsOf } from '../access/platform-settings/system-settings.ts'
 import type { AccessContext } from '../access/session/authorize.ts'
 import type { Caller } from '../access/session/caller.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { changeAs, changesOf, logForHead } from './change.ts'
-import { lockSetting, readSettingRow, saveSetting } from './store-settings.ts'
 
 type Answer = ResponseOf<typeof systemConfigQuery>
 type Item = Answer['items'][number]

@@ -1,7 +1,7 @@
 import { verifyLedger } from '../ledger/verify.ts'
 import type { Pool } from '../platform/db.ts'
 import { verifySettlement } from '../settlement/verify/verify.ts'
-import { listMerchantIds } from '../tree/paths/store-paths.ts'
+import { listMerchantIds } from '../tree/paths/store-merchants.ts'
 
 export interface Fault {
   readonly merchantId: number

@@ -1,3 +1,5 @@
+import { hasAccounts } from '../access/store-accounts.ts'
+import { hasMerchantKey } from '../intake/store-merchant-keys.ts'
 import type { Pool } from '../platform/db.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -5,7 +7,6 @@ import { demoPlayers } from './demo-players.ts'
 import { DEMO_BRANCHES, DEMO_PASSWORD, DEMO_PLATFORMS } from './facts.ts'
 import { createHistory } from './history.ts'
 import { Simulator } from './simulator.ts'
-import { hasDemoWorld, isEmpty } from './store.ts'
 import { createDemoWorld } from './world.ts'
 
 const DAY_MS = 86_400_000
@@ -18,7 +19,7 @@ async function isWanted(platform: Platform): Promise<boolean> {
   const { config, pool } = platform
   if (config.mode !== 'demo' || config.demo === 'off') return false
   if (config.demo === 'auto' && config.databaseUrl !== undefined) return false
-  return isEmpty(pool)
+  return !(await hasAccounts(pool))
 }
 
 /** Fills an empty database with the demo world and a week of settled orders. Does nothing to any other. */
@@ -33,7 +34,12 @@ export async function ensureDemo(platform: Platform, secrets: Secrets): Promise<
 
 async function shouldSimulate(platform: Pick<Platform, 'config' | 'pool'>): Promise<boolean> {
   const { config, pool } = platform as { config: Platform['config']; pool: Pool }
-  return config.mode === 'demo' && config.simulator && config.role !== 'worker' && hasDemoWorld(pool)
+  return (
+    config.mode === 'demo' &&
+    config.simulator &&
+    config.role !== 'worker' &&
+    hasMerchantKey(pool, DEMO_PLATFORMS[0].code)
+  )
 }
 
 /** Starts the players once the server listens on a port: they come through the front door like any game platform. */

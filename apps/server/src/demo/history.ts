@@ -12,12 +12,12 @@ import { resetCredit } from '../ledger/credit-reset.ts'
 import { type Pool, runTx } from '../platform/db.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { settleWholePeriod } from '../settlement/settle/settle.ts'
+import { merchantIdOf } from '../tree/paths/store-merchants.ts'
 import { SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
 import { demoPlayers } from './demo-players.ts'
 import { DEMO_BRANCHES, DEMO_PLATFORMS, DEMO_SECOND_BRANCH } from './facts.ts'
 import { type Chance, chanceOf, someOf, wishOf } from './players.ts'
 import type { Player } from './simulator.ts'
-import { merchantIdOf } from './store.ts'
 
 export interface HistoryOptions {
   readonly pool: Pool

@@ -2,15 +2,19 @@ import { PERMISSION } from '@strata/contract/permissions'
 import { type Money, type Rate, rate, type Share, share, yuan } from '@strata/domain/money'
 import { hashPassword } from '../access/passwords/password-pool.ts'
 import { addSubAccount } from '../access/sub-accounts/new-accounts.ts'
+import { addResultSource } from '../games/results/store-results.ts'
+import { insertMerchantKey } from '../intake/store-merchant-keys.ts'
 import type { FundMode } from '../ledger/store.ts'
 import { transferDown } from '../ledger/transfer.ts'
+import { addNotice } from '../notices/store-notices.ts'
 import { type Pool, runTx, type Tx } from '../platform/db.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose, sourceKeyPurpose } from '../platform/signature.ts'
-import { saveSettings } from '../replenishment/automatic/store-settings.ts'
 import { autoToJson, limitsToJson } from '../settings/replenishment-settings.ts'
+import { saveSettings } from '../settings/store-replenishment-settings.ts'
 import { createAgent, createHead, createMembers, createMerchant, type Made, today } from '../tree/paths/create-path.ts'
+import { merchantIdOf } from '../tree/paths/store-merchants.ts'
 import { saveLinkTerms, saveShareTerms } from '../tree/terms/store-terms.ts'
 import { type AcceptType, HEAD_TERMS, linkOf, type Pankou } from '../tree/terms/terms-rows.ts'
 import {
@@ -23,7 +27,6 @@ import {
   memberName,
 } from './facts.ts'
 import { addFlyOuts } from './fly-outs.ts'
-import { addMerchantKey, addNotice, addResultSource } from './store.ts'
 
 /** Terms of a link in the demo: whole percents of share, thousandths of a percent of commission by pankou. */
 interface DemoTerms {
@@ -312,6 +315,7 @@ async function secondMerchant(builder: Builder): Promise<void> {
   for (const child of members) await give(builder, { parent: agent, child, amount: yuan(200_000) })
 }
 
+const TO_EVERYBODY = { side: 'all', until: null, operatorName: '' } as const
 const NOTICES = [
   { content: '六合彩每期封盘前请核对补货设置，封盘后数秒内仍可补货。', level: 'info' },
   { content: '赛车、时时彩、PC蛋蛋全天开放，开奖结果以开奖页公布的承诺值可核对为准。', level: 'info' },
@@ -330,12 +334,12 @@ export async function createDemoWorld(pool: Pool, secrets: Secrets, at: number):
     await firstMerchant(builder, secrets)
     await secondMerchant(builder)
     for (const platform of DEMO_PLATFORMS) {
-      await addMerchantKey(tx, platform.code, at, (merchantId, keyId) =>
-        secrets.seal(platform.key, merchantKeyPurpose(merchantId, keyId)),
-      )
+      const merchantId = await merchantIdOf(tx, platform.code)
+      const secret = secrets.seal(platform.key, merchantKeyPurpose(merchantId, 1))
+      await insertMerchantKey(tx, { merchantId, keyId: 1, secret, at })
     }
     const source = DEMO_SOURCE.code
     await addResultSource(tx, { code: source, secret: secrets.seal(DEMO_SOURCE.key, sourceKeyPurpose(source)), at })
-    for (const notice of NOTICES) await addNotice(tx, { ...notice, at })
+    for (const notice of NOTICES) await addNotice(tx, { ...notice, ...TO_EVERYBODY, from: at, at })
   })
 }

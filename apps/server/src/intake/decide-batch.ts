@@ -12,12 +12,19 @@ import type { MemberOrder } from '@strata/domain/book/order'
 import { type Money, ZERO } from '@strata/domain/money'
 import { type DecidedBatch, openBatch } from '@strata/domain/replenishment/batch'
 import { type HolderItem, holderItemKey, readHolderItems } from '../book/exposures/store-exposures.ts'
+import {
+  type KnownKey,
+  type MemberItem,
+  memberItemKey,
+  readItemTotals,
+  readKeys,
+} from '../book/exposures/store-known-bets.ts'
 import { type BatchWrite, isOverMost, writeStatement } from '../book/exposures/store-write.ts'
 import type { BatchGames, BatchPeriod, OpenGames } from '../book/open-games/batch-games.ts'
 import { sharePeriods } from '../book/open-games/store-periods.ts'
+import { lockBalances } from '../ledger/store.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Pool, Tx } from '../platform/db.ts'
-import { runTx, siblingPool } from '../platform/db.ts'
+import { type Pool, runTx, siblingPool, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { Pace } from '../platform/pace.ts'
@@ -28,14 +35,6 @@ import { isQuiet, pilotOf, seatOf } from '../replenishment/hedge/hedge-seats.ts'
 import type { MerchantSnapshot, SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../tree/snapshot/store-snapshot.ts'
 import { limitsOf } from './member-limits.ts'
-import {
-  type KnownKey,
-  lockBalances,
-  type MemberItem,
-  memberItemKey,
-  readItemTotals,
-  readKeys,
-} from './store-batch-reads.ts'
 
 export interface IntakeDeps {
   /** Any pool will do; intakePool makes one that takes two round trips a batch and plans nothing twice. */

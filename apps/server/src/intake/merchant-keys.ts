@@ -6,7 +6,7 @@ import type { LiveHub } from '../platform/live.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { merchantKeyPurpose, signatureProblem } from '../platform/signature.ts'
-import { readMerchantKeys } from './store-batch-reads.ts'
+import { readMerchantKeys } from './store-merchant-keys.ts'
 
 export interface SignedMerchant {
   readonly merchantId: number

@@ -7,7 +7,8 @@ import type { Caller } from '../access/session/caller.ts'
 import { type Pool, type Queryable, runTx, sqlState } from '../platform/db.ts'
 import { idOf } from '../platform/ids.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
-import { HEAD_MERCHANT, listMerchantIds } from '../tree/paths/store-paths.ts'
+import { listMerchantIds } from '../tree/paths/store-merchants.ts'
+import { HEAD_MERCHANT } from '../tree/paths/store-paths.ts'
 import { HEAD_PATH } from '../tree/snapshot/merchant-snapshot.ts'
 import {
   countFunds,

@@ -1,5 +1,5 @@
 import { type Money, money } from '@strata/domain/money'
-import { type Queryable, rows } from '../platform/db.ts'
+import { namedRows, type Queryable, rows } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 
 /** System accounts of a merchant. They stand in for paths, may go below zero and carry no running balance. */
@@ -190,4 +190,20 @@ export async function listCreditMerchants(on: Queryable): Promise<number[]> {
     `select id from merchants where fund_mode = 'credit' and credit_reset order by id`,
   )
   return found.map((merchant) => merchant.id)
+}
+
+/** Balances, locked in path order. */
+export async function lockBalances(
+  on: Queryable,
+  merchantId: number,
+  paths: readonly number[],
+): Promise<Map<number, Money>> {
+  const found = await namedRows<{ path_id: number; balance: bigint }>(
+    on,
+    'ledger-balances',
+    `select path_id, balance from wallets
+      where merchant_id = $1 and path_id = any($2::integer[]) order by path_id for update`,
+    [merchantId, `{${paths.join(',')}}`],
+  )
+  return new Map(found.map((wallet) => [wallet.path_id, money(wallet.balance)]))
 }

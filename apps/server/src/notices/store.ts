@@ -122,26 +122,6 @@ export async function insertAlertsOnce(
   return made.map(({ id, path_id, kind, text }) => ({ id, pathId: path_id, kind, content: text }))
 }
 
-export const readMerchantName = async (on: Queryable, merchantId: number): Promise<string> =>
-  (await row<{ name: string }>(on, 'select name from merchants where id = $1', [merchantId])).name
-
-/** Which of these paths have warning lines or an automatic setting in any game. */
-export const readWatched = async (
-  on: Queryable,
-  merchantId: number,
-  paths: readonly number[] | null,
-): Promise<number[]> =>
-  (
-    await rows<{ path_id: number }>(
-      on,
-      `select distinct path_id from replenishment_settings
-        where merchant_id = $1 and ($2::integer[] is null or path_id = any($2))
-          and (warnings <> '{}' or auto @> '[{"enabled": true}]')
-        order by path_id`,
-      [merchantId, paths === null ? null : [...paths]],
-    )
-  ).map((line) => line.path_id)
-
 export interface AlertFilter {
   readonly pathId: number
   /** Those about boards too. */

@@ -140,6 +140,16 @@ export async function rows<R extends Row>(on: Queryable, text: string, values: u
   return (await on.query<R>(text, values)).rows
 }
 
+/** All rows of a statement that every connection plans once. */
+export async function namedRows<R extends object>(
+  on: Queryable,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<R[]> {
+  return (await on.query<R & Row>({ name, text, values })).rows
+}
+
 /** The only row of a statement, or undefined. Throws when there are several. */
 export async function maybeRow<R extends Row>(
   on: Queryable,

@@ -1,8 +1,7 @@
 import { type Money, money } from '@strata/domain/money'
 import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/seat'
 import { z } from 'zod'
-import type { MerchantSnapshot } from '../tree/snapshot/merchant-snapshot.ts'
-import type { StoredSettings } from '../tree/snapshot/store-snapshot.ts'
+import type { StoredSettings } from './store-replenishment-settings.ts'
 
 /** Replenishment settings as stored: amounts are strings of 1/10,000 yuan, limits are keyed by play group. */
 const units = z.string().regex(/^\d+$/)
@@ -133,9 +132,15 @@ export const warningsToJson = (by: HedgeSettings['warnings']): string =>
     ),
   )
 
-/** A path's settings in a game, parsed once a snapshot. */
-export const settingsOf = (snapshot: MerchantSnapshot, pathId: number, gameId: number): HedgeSettings =>
-  snapshot.memo(`hedge ${pathId} ${gameId}`, () => {
-    const stored = snapshot.settings(pathId, gameId)
+/** Where settings of one merchant are held in memory, with what was made of them. */
+export interface SettingsSource {
+  settings(pathId: number, gameId: number): StoredSettings | undefined
+  memo<T>(key: string, make: () => T): T
+}
+
+/** A path's settings in a game, parsed once for each source. */
+export const settingsOf = (source: SettingsSource, pathId: number, gameId: number): HedgeSettings =>
+  source.memo(`hedge ${pathId} ${gameId}`, () => {
+    const stored = source.settings(pathId, gameId)
     return stored ? readStoredSettings(stored) : NO_SETTINGS
   })

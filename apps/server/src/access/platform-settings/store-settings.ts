@@ -1,4 +1,4 @@
-import { maybeRow, type Queryable } from '../../platform/db.ts'
+import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 
 /** The value of a platform setting. */
 export async function readSetting(on: Queryable, key: string): Promise<unknown> {
@@ -12,4 +12,47 @@ export async function mergeSetting(on: Queryable, key: string, parts: object, go
      on conflict (key) do update set value = (settings.value - $3::text[]) || $2`,
     [key, JSON.stringify(parts), gone],
   )
+}
+
+/** Puts a value in place of what was stored, if anything was. */
+export async function putSetting(on: Queryable, key: string, value: unknown): Promise<void> {
+  await on.query(
+    'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [key, JSON.stringify(value)],
+  )
+}
+
+export interface Setting {
+  readonly value: unknown
+  /** 0: never set. */
+  readonly version: number
+}
+
+export async function readSettingRow(on: Queryable, key: string): Promise<Setting> {
+  const found = await rows<{ value: unknown; version: number }>(
+    on,
+    'select value, version from settings where key = $1',
+    [key],
+  )
+  return found[0] ?? { value: null, version: 0 }
+}
+
+/** Takes a setting to change it; whoever comes second waits and sees the first one's version. */
+export async function lockSetting(on: Queryable, key: string): Promise<Setting> {
+  await on.query(`insert into settings (key, value, version) values ($1, 'null', 0) on conflict (key) do nothing`, [
+    key,
+  ])
+  return row<{ value: unknown; version: number }>(on, 'select value, version from settings where key = $1 for update', [
+    key,
+  ])
+}
+
+/** Answers the new version. */
+export async function saveSetting(on: Queryable, key: string, value: unknown): Promise<number> {
+  const saved = await row<{ version: number }>(
+    on,
+    'update settings set value = $2, version = version + 1 where key = $1 returning version',
+    [key, JSON.stringify(value)],
+  )
+  return saved.version
 }

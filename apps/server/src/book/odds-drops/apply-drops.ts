@@ -14,7 +14,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Pool, runTx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
-import { listMerchantIds } from '../../tree/paths/store-paths.ts'
+import { listMerchantIds } from '../../tree/paths/store-merchants.ts'
 import {
   type DropChange,
   type DropPeriod,

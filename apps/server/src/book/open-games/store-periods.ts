@@ -135,3 +135,23 @@ export async function sharePeriods(
   }
   return new Set(found.filter((period) => period.settled_version > 0).map((period) => period.period_id))
 }
+
+/** Takes the merchant's final pass of a period; false when it was taken before or the merchant has no bets in it. */
+export async function claimFinalPass(on: Queryable, merchantId: number, periodId: number): Promise<boolean> {
+  const claimed = await on.query(
+    `update merchant_periods set final_pass = true
+      where merchant_id = $1 and period_id = $2 and not final_pass and settled_version = 0`,
+    [merchantId, periodId],
+  )
+  return claimed.rowCount === 1
+}
+
+/** Merchants that have bets in a period and did not make its final pass yet. */
+export const merchantsWithoutFinalPass = async (on: Queryable, periodId: number): Promise<number[]> =>
+  (
+    await rows<{ merchant_id: number }>(
+      on,
+      'select merchant_id from merchant_periods where period_id = $1 and not final_pass and settled_version = 0 order by 1',
+      [periodId],
+    )
+  ).map((row) => row.merchant_id)

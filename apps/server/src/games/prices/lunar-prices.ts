@@ -3,6 +3,7 @@ import { type Game, gameByCode, playsOfGame } from '@strata/domain/games/catalog
 import { defaultOdds, formatQuote, PANKOU, sameQuote } from '@strata/domain/games/price'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
 import { type Pool, runTx } from '../../platform/db.ts'
+import { pricedYear, savePricedYear } from './priced-year.ts'
 import { recordOf } from './set-odds.ts'
 import { insertPriceVersion } from './store-price-changes.ts'
 import {
@@ -10,9 +11,7 @@ import {
   nextDrawAt,
   type PriceChange,
   type PriceName,
-  pricedYear,
   readStoredPrices,
-  savePricedYear,
   setPrices,
 } from './store-prices.ts'
 

@@ -2,20 +2,6 @@ import type { WireQuote } from '@strata/domain/games/price'
 import type { Odds } from '@strata/domain/money'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 
-const PRICED_YEAR = 'games.pricedLunarYear'
-
-/** The lunar year that stored prices are made for; undefined: not noted yet. */
-export async function pricedYear(on: Queryable): Promise<number | undefined> {
-  return (await maybeRow<{ value: number }>(on, 'select value from settings where key = $1', [PRICED_YEAR]))?.value
-}
-
-export async function savePricedYear(on: Queryable, year: number): Promise<void> {
-  await on.query(
-    `insert into settings (key, value) values ($1, to_jsonb($2::integer)) on conflict (key) do update set value = excluded.value`,
-    [PRICED_YEAR, year],
-  )
-}
-
 /** Draw of the game's period on sale, else of the next one to open. */
 export async function nextDrawAt(on: Queryable, gameId: number, now: number): Promise<number | undefined> {
   const found = await maybeRow<{ draw_at: bigint }>(

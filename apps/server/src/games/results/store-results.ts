@@ -120,3 +120,14 @@ export async function pageOfPeriods(
   )
   return { rows: found, total }
 }
+
+export async function addResultSource(
+  on: Queryable,
+  source: { readonly code: string; readonly secret: string; readonly at: number },
+): Promise<void> {
+  await on.query(
+    `insert into result_sources (code, secret, game_ids, created_at)
+     values ($1, $2, (select array_agg(id order by id) from games), $3)`,
+    [source.code, source.secret, source.at],
+  )
+}

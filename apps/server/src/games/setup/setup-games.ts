@@ -8,7 +8,7 @@ import { lunarYearOf } from '@strata/domain/games/zodiac'
 import { type Pool, runTx } from '../../platform/db.ts'
 import { uncommittedPeriods } from '../periods/store-periods.ts'
 import { commitSeed } from '../periods/store-seeds.ts'
-import { savePricedYear } from '../prices/store-prices.ts'
+import { savePricedYear } from '../prices/priced-year.ts'
 import { insertGame, insertPrices, type NewPrice, setResultSource } from './store-setup.ts'
 
 export interface SetupOptions {

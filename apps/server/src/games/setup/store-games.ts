@@ -61,3 +61,14 @@ export async function saveGameSettings(on: Queryable, game: StoredGame): Promise
     ],
   )
 }
+
+export async function gameMaintenance(on: Queryable): Promise<{ id: number; name: string; maintenance: unknown }[]> {
+  return rows(on, 'select id, name, maintenance from games order by id')
+}
+
+export async function saveGameMaintenance(on: Queryable, gameId: number, value: unknown): Promise<void> {
+  await on.query('update games set maintenance = $2 where id = $1', [
+    gameId,
+    value === null ? null : JSON.stringify(value),
+  ])
+}

@@ -5,9 +5,11 @@ import { hedgePeriods, type Period } from '../../book/open-games/store-periods.t
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db.ts'
 import type { LiveHub, NumberedEvent } from '../../platform/live.ts'
-import { HEAD_MERCHANT, listMerchantIds } from '../../tree/paths/store-paths.ts'
+import { readWatched } from '../../settings/store-replenishment-settings.ts'
+import { listMerchantIds, readMerchantName } from '../../tree/paths/store-merchants.ts'
+import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
 import { HEAD_PATH, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
-import { countAlerts, insertAlertsOnce, type OnceAlert, readMerchantName, readWatched } from '../store.ts'
+import { countAlerts, insertAlertsOnce, type OnceAlert } from '../store.ts'
 import { crossedLines } from './crossed-lines.ts'
 
 export interface WatchDeps {

@@ -10,11 +10,11 @@ import { autoToJson, type HedgeSettings, limitsToJson, manualToJson } from '../.
 import { bumpTerms } from '../../tree/paths/store-paths.ts'
 import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
+import { saveReplenishPankou } from '../../tree/terms/store-terms.ts'
 import { type Seat, seatOfCaller } from '../hedge/caller-sender.ts'
 import { type HedgeDeps, privateSnapshot } from '../hedge/open-hedge.ts'
 import { type Plan, type Saved, saveSeat } from './save-settings.ts'
 import { amountOf, autoChanges, autoOf, autoProblem, limitChanges, limitsOf } from './settings-from-wire.ts'
-import { saveReplenishPankou } from './store-settings.ts'
 
 type AutoRequest = ParsedRequestOf<typeof autoConfigSet>
 type ManualRequest = ParsedRequestOf<typeof manualConfigSet>

@@ -1,10 +1,10 @@
 import { mayStillCommit } from '@strata/domain/book/intake'
-import { periodById } from '../../book/open-games/store-periods.ts'
+import { claimFinalPass, merchantsWithoutFinalPass, periodById } from '../../book/open-games/store-periods.ts'
 import { runTx } from '../../platform/db.ts'
+import { readAutomaticPaths } from '../../settings/store-replenishment-settings.ts'
 import { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
 import { type HedgeDeps, LATE, passOver } from '../hedge/open-hedge.ts'
-import { claimFinalPass, merchantsWithoutFinalPass, readAutomaticPaths } from './store-settings.ts'
 
 /** Rolls back the pass that came too late. */
 class TooLate extends Error {

@@ -7,9 +7,9 @@ import type { Caller } from '../../access/session/caller.ts'
 import type { Pool } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
+import { type ChildRow, readChildren } from '../../tree/paths/store-paths.ts'
 import { HEAD_PATH, type MerchantSnapshot, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
 import { type Seat, seatOfCaller } from '../hedge/caller-sender.ts'
-import { type ChildRow, readChildren } from './store-settings.ts'
 
 type Request = ParsedRequestOf<typeof replenishmentQuery>
 type Answer = ResponseOf<typeof replenishmentQuery>

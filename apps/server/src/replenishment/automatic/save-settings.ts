@@ -20,11 +20,11 @@ import {
   settingsOf,
   warningsToJson,
 } from '../../settings/replenishment-settings.ts'
-import { bumpConfig } from '../../tree/paths/store-paths.ts'
+import { type SettingsColumns, saveSettings } from '../../settings/store-replenishment-settings.ts'
+import { bumpConfig } from '../../tree/paths/store-merchants.ts'
 import { lockMerchant, readConfigVersion } from '../../tree/snapshot/store-snapshot.ts'
 import type { Seat } from '../hedge/caller-sender.ts'
 import { type HedgeDeps, LATE, passOver, privateSnapshot } from '../hedge/open-hedge.ts'
-import { type SettingsColumns, saveSettings } from './store-settings.ts'
 
 export type Saved = ResponseOf<typeof autoConfigSet>
 

@@ -7,23 +7,23 @@ import { oncePerRequest } from '../../access/session/once-per-request.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool, Queryable, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { createFlyOrder } from '../../tree/paths/create-path.ts'
-import { bumpConfig, setStatus } from '../../tree/paths/store-paths.ts'
-import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
-import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
-import { recordChange } from '../../tree/terms/record-terms-change.ts'
-import { occasionOf } from '../../tree/terms/set-terms-call.ts'
-import { optionalAmount } from '../automatic/settings-from-wire.ts'
 import {
-  bumpAllConfigs,
   findPilot,
   listBooks,
   type PilotRow,
   type PilotTerms,
   pilotPage,
-  saveNickname,
   savePilot,
-} from './store-fly-out-accounts.ts'
+} from '../../settings/store-fly-out-accounts.ts'
+import { createFlyOrder } from '../../tree/paths/create-path.ts'
+import { renamePath } from '../../tree/paths/rename-path.ts'
+import { bumpAllConfigs, bumpConfig } from '../../tree/paths/store-merchants.ts'
+import { setStatus } from '../../tree/paths/store-paths.ts'
+import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
+import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
+import { recordChange } from '../../tree/terms/record-terms-change.ts'
+import { occasionOf } from '../../tree/terms/set-terms-call.ts'
+import { optionalAmount } from '../automatic/settings-from-wire.ts'
 
 type CreateRequest = ParsedRequestOf<typeof pilotCreate>
 type UpdateRequest = ParsedRequestOf<typeof pilotUpdate>
@@ -167,7 +167,7 @@ export async function updatePilot(deps: PilotDeps, caller: Caller, input: Update
     await savePilot(tx, place, terms)
     const { nickname, status } = input
     if (nickname !== undefined && nickname !== row.nickname) {
-      await saveNickname(tx, place.merchantId, row.path_id, nickname)
+      await renamePath(tx, { merchantId: place.merchantId, pathId: row.path_id, nickname })
       changes.push({ field: 'nickname', label: '昵称', before: row.nickname, after: nickname })
     }
     if (status !== undefined && status !== row.status) {

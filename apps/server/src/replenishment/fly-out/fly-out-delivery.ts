@@ -8,8 +8,8 @@ import { postOutbound } from '../../platform/outbound.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { signRequest } from '../../platform/signature.ts'
+import { bookKeyPurpose } from '../../settings/store-fly-out-accounts.ts'
 import { type FlyOutDeps, type FlyOutError, takeAnswer, tellOwner, type Verdict } from './fly-out-answer.ts'
-import { bookKeyPurpose } from './store-fly-out-accounts.ts'
 import { claimLetters, closeLetter, type Letter, merchantsWithLetters, putOff } from './store-fly-outs.ts'
 
 export interface DeliveryDeps extends FlyOutDeps {

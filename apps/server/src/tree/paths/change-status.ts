@@ -11,7 +11,8 @@ import { lockMerchant } from '../snapshot/store-snapshot.ts'
 import { type Operator, recordChange } from '../terms/record-terms-change.ts'
 import { occasionOf } from '../terms/set-terms-call.ts'
 import type { TreeContext } from '../tree-context.ts'
-import { bumpConfig, findNode, type Status, setStatus, shutAccounts } from './store-paths.ts'
+import { bumpConfig } from './store-merchants.ts'
+import { findNode, type Status, setStatus, shutAccounts } from './store-paths.ts'
 
 const STATUS_LABELS: Readonly<Record<Status, string>> = { 1: '正常', 2: '停用', 4: '冻结' }
 

@@ -12,16 +12,14 @@ import { lockMerchant } from '../snapshot/store-snapshot.ts'
 import type { Operator } from '../terms/record-terms-change.ts'
 import { copyTerms, saveLinkTerms, saveShareTerms } from '../terms/store-terms.ts'
 import { DEFAULT_GAME, HEAD_TERMS, linkOf, type Pankou } from '../terms/terms-rows.ts'
+import { bumpConfig, insertMerchant, nextMerchantId } from './store-merchants.ts'
 import {
-  bumpConfig,
   type FundMode,
   findParent,
   HEAD_MERCHANT,
   hasChildOf,
   insertHead,
-  insertMerchant,
   insertPaths,
-  nextMerchantId,
   type ParentPath,
 } from './store-paths.ts'
 

@@ -1,4 +1,4 @@
-import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
+import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 
 export type Status = 1 | 2 | 4
 export type FundMode = 'credit' | 'cash'
@@ -191,11 +191,6 @@ export async function closePath(on: Queryable, merchantId: number, id: number, a
   ])
 }
 
-/** A member's login becomes an agent's; somebody else chose its password, if it has one. */
-export async function promoteAccount(on: Queryable, accountId: number, role: number): Promise<void> {
-  await on.query('update accounts set role_id = $2, must_change_password = true where id = $1', [accountId, role])
-}
-
 /** Logins of which every path is disabled, of those with a path at or below one; sub-accounts with them. */
 export async function shutAccounts(on: Queryable, merchantId: number, under: number): Promise<number[]> {
   const found = await rows<{ id: number }>(
@@ -297,34 +292,6 @@ export async function insertHead(on: Queryable, head: { accountId: number; name:
   await on.query(`select setval('path_ids', greatest(1, (select last_value from path_ids)))`)
 }
 
-/** The next merchant number; the lock keeps two creations apart until commit. */
-export async function nextMerchantId(on: Queryable): Promise<number> {
-  await on.query(`select pg_advisory_xact_lock(hashtextextended('strata:merchants', 0))`)
-  return (await row<{ id: number }>(on, 'select coalesce(max(id), 0) + 1 as id from merchants')).id
-}
-
-export async function insertMerchant(
-  on: Queryable,
-  merchant: { id: number; code: string; name: string; fundMode: FundMode; at: number },
-): Promise<void> {
-  await on.query('insert into merchants (id, code, name, fund_mode, created_at) values ($1, $2, $3, $4, $5)', [
-    merchant.id,
-    merchant.code,
-    merchant.name,
-    merchant.fundMode,
-    merchant.at,
-  ])
-}
-
-export async function listMerchantIds(on: Queryable): Promise<number[]> {
-  return (await rows<{ id: number }>(on, 'select id from merchants order by id')).map((merchant) => merchant.id)
-}
-
-/** Whatever decides money of the merchant changed: snapshots of other processes are out of date after commit. */
-export async function bumpConfig(on: Queryable, merchantId: number): Promise<void> {
-  await on.query('update merchants set config_version = config_version + 1 where id = $1', [merchantId])
-}
-
 export async function bumpTerms(on: Queryable, merchantId: number, pathIds: readonly number[]): Promise<void> {
   await on.query(
     'update paths set changed = pg_current_xact_id(), terms_version = terms_version + 1 where merchant_id = $1 and id = any($2::integer[])',
@@ -350,4 +317,33 @@ export async function setPilotOut(on: Queryable, merchantId: number, id: number,
     'update paths set changed = pg_current_xact_id(), is_allow_pilot_out = $3 where merchant_id = $1 and id = $2',
     [merchantId, id, isAllowed],
   )
+}
+
+export interface ChildRow {
+  readonly id: number
+  readonly name: string
+  readonly terms_version: number
+}
+
+/** Direct children that hold business of their own. */
+export const readChildren = (on: Queryable, merchantId: number, pathId: number): Promise<ChildRow[]> =>
+  rows<ChildRow>(
+    on,
+    `select id, name, terms_version from paths
+      where merchant_id = $1 and parent_id = $2 and role in (1, 2, 3) and closed_at is null order by id limit 2000`,
+    [merchantId, pathId],
+  )
+
+/** Answers the path's account; undefined: no such path. */
+export async function savePathNickname(
+  on: Queryable,
+  path: { readonly merchantId: number; readonly pathId: number; readonly nickname: string | null },
+): Promise<number | undefined> {
+  const renamed = await maybeRow<{ account_id: number }>(
+    on,
+    `update paths set changed = pg_current_xact_id(), nickname = $3 where merchant_id = $1 and id = $2
+     returning account_id`,
+    [path.merchantId, path.pathId, path.nickname],
+  )
+  return renamed?.account_id
 }

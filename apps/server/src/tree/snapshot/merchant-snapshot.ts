@@ -13,19 +13,17 @@ import { effectiveStatus } from '@strata/domain/tree'
 import { versionOn } from '@strata/domain/tree/schedule'
 import { commissionOf, type GroupTerms, groupTermsOf } from '@strata/domain/tree/terms'
 import { type Pool, type Queryable, runTx } from '../../platform/db.ts'
+import { loadPilots, type StoredPilot } from '../../settings/store-fly-out-accounts.ts'
+import { loadSettings, type StoredSettings } from '../../settings/store-replenishment-settings.ts'
 import { DEFAULT_GAME, type LinkRow, type Pankou, type ShareRow } from '../terms/terms-rows.ts'
 import {
   type GroupsPool,
   loadLinkTerms,
   loadPaths,
-  loadPilots,
-  loadSettings,
   loadShareTerms,
   readConfigVersion,
   type Status,
   type StoredPath,
-  type StoredPilot,
-  type StoredSettings,
 } from './store-snapshot.ts'
 
 /** Path id of the head company, in every merchant. */

@@ -1,6 +1,6 @@
 import type { Day } from '@strata/domain/calendar'
-import { type Money, money, type Rate, rate, type Share, share } from '@strata/domain/money'
-import { type Queryable, row } from '../../platform/db.ts'
+import { share } from '@strata/domain/money'
+import { namedRows, type Queryable, row } from '../../platform/db.ts'
 import {
   type AcceptType,
   groupsFromJson,
@@ -76,11 +76,6 @@ const pathColumns = `p.id, p.parent_id, p.role, p.account_id, p.name, p.nickname
 /** How many members beside one that is asked for are read with it. */
 const NEXT_MEMBERS = 100
 
-/** Rows of a statement that every connection plans once. */
-async function named<R extends object>(on: Queryable, name: string, text: string, values: unknown[]): Promise<R[]> {
-  return (await on.query<R & Record<string, unknown>>({ name, text, values })).rows
-}
-
 /**
  * Open members by account name (any case) and paths by id, each with everything above it up to the merchant. Of a member
  * come the next ones of its parent too: they will be asked for soon, and a read for each would cost far more.
@@ -90,7 +85,7 @@ export async function loadPaths(
   merchantId: number,
   wanted: { names: readonly string[]; ids: readonly number[] },
 ): Promise<StoredPath[]> {
-  const found = await named<PathRow>(
+  const found = await namedRows<PathRow>(
     on,
     'tree-paths',
     `with asked as materialized (
@@ -126,7 +121,7 @@ export async function loadLinkTerms(
   pathIds: readonly number[],
   pool: GroupsPool,
 ): Promise<StoredLinkTerms[]> {
-  const found = await named<{
+  const found = await namedRows<{
     path_id: number
     game_id: number
     enabled: boolean
@@ -169,7 +164,7 @@ export async function loadShareTerms(
   merchantId: number,
   pathIds: readonly number[],
 ): Promise<StoredShareTerms[]> {
-  const found = await named<{
+  const found = await namedRows<{
     path_id: number
     game_id: number
     from_day: Day
@@ -193,98 +188,6 @@ export async function loadShareTerms(
       downlineCap: share(BigInt(terms.downline_cap)),
       remainder: terms.remainder,
     },
-  }))
-}
-
-/** A row of replenishment settings; what is inside the columns is the replenishment room's to read. */
-export interface StoredSettings {
-  readonly pathId: number
-  readonly gameId: number
-  readonly version: number
-  readonly acceptLimits: unknown
-  readonly sendLimits: unknown
-  readonly auto: unknown
-  readonly manual: unknown
-  readonly flyOut: unknown
-  readonly warnings: unknown
-}
-
-export async function loadSettings(
-  on: Queryable,
-  merchantId: number,
-  pathIds: readonly number[],
-): Promise<StoredSettings[]> {
-  const found = await named<{
-    path_id: number
-    game_id: number
-    version: number
-    accept_limits: unknown
-    send_limits: unknown
-    auto: unknown
-    manual: unknown
-    fly_out: unknown
-    warnings: unknown
-  }>(
-    on,
-    'tree-settings',
-    `select path_id, game_id, version, accept_limits, send_limits, auto, manual, fly_out, warnings
-       from replenishment_settings where merchant_id = $1 and path_id = any($2::integer[])`,
-    [merchantId, pathIds],
-  )
-  return found.map((settings) => ({
-    pathId: settings.path_id,
-    gameId: settings.game_id,
-    version: settings.version,
-    acceptLimits: settings.accept_limits,
-    sendLimits: settings.send_limits,
-    auto: settings.auto,
-    manual: settings.manual,
-    flyOut: settings.fly_out,
-    warnings: settings.warnings,
-  }))
-}
-
-/** The terms of a fly-order account: the outside book that a path flies out to. */
-export interface StoredPilot {
-  readonly pathId: number
-  /** Who flies out to it. */
-  readonly owner: number
-  readonly isOn: boolean
-  readonly connector: 'record' | 'http'
-  readonly discount: Share
-  readonly rate: Rate
-  readonly maxPerItem: Money | null
-}
-
-/** Fly-order accounts of these owners; the head's lie beside its own path and serve every merchant. */
-export async function loadPilots(on: Queryable, merchantId: number, owners: readonly number[]): Promise<StoredPilot[]> {
-  const found = await named<{
-    path_id: number
-    owner: number
-    is_on: boolean
-    connector: 'record' | 'http'
-    discount: number
-    rate: number
-    max_per_item: bigint | null
-  }>(
-    on,
-    'tree-pilots',
-    `select q.path_id, q.owner, p.status = 1 and (q.connector = 'record' or b.is_enabled) as is_on, q.connector, q.discount,
-            q.rate, q.max_per_item
-       from pilots q
-       join paths p on p.merchant_id = q.merchant_id and p.id = q.path_id
-       left join outside_books b on b.id = q.book_id
-      where q.merchant_id in (0, $1) and q.owner = any($2::integer[]) and p.closed_at is null`,
-    [merchantId, owners],
-  )
-  return found.map((pilot) => ({
-    pathId: pilot.path_id,
-    owner: pilot.owner,
-    isOn: pilot.is_on,
-    connector: pilot.connector,
-    discount: share(BigInt(pilot.discount)),
-    rate: rate(BigInt(pilot.rate)),
-    maxPerItem: pilot.max_per_item === null ? null : money(pilot.max_per_item),
   }))
 }
 

@@ -21,15 +21,8 @@ import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
 import type { Queryable, Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import {
-  bumpConfig,
-  bumpTerms,
-  findNode,
-  HEAD_MERCHANT,
-  listMerchantIds,
-  lockHead,
-  type Node,
-} from '../paths/store-paths.ts'
+import { bumpConfig, listMerchantIds } from '../paths/store-merchants.ts'
+import { bumpTerms, findNode, HEAD_MERCHANT, lockHead, type Node } from '../paths/store-paths.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../snapshot/store-snapshot.ts'
 import { describeChange, saveAll } from './apply-terms-change.ts'

@@ -1,4 +1,4 @@
-import { type Queryable, row, rows } from '../../platform/db.ts'
+import { type Queryable, row } from '../../platform/db.ts'
 import { groupsToJson, type LinkRow, pankouToText, type ShareRow } from './terms-rows.ts'
 
 /**
@@ -150,40 +150,19 @@ export async function lastOrderDay(
   return found.day
 }
 
-/**
- * Switches off what a path sends by itself in these games, in `auto` or `fly_out`; a game that went by the default row
- * gets one of its own. Answers the games that had something on, with its play groups.
- */
-export async function switchOffAutomatic(
+/** Sets the pankou a path replenishes on; a game without terms of its own gets a copy of the default with it. */
+export async function saveReplenishPankou(
   on: Queryable,
   merchantId: number,
-  pathId: number,
-  column: 'auto' | 'fly_out',
-  gameIds: readonly number[],
-): Promise<{ gameId: number; groupIds: number[] }[]> {
-  if (gameIds.length === 0) return []
-  const off = `(select jsonb_agg(case when jsonb_typeof(a) = 'object' then a || '{"enabled": false}' else a end)
-                  from jsonb_array_elements(f.${column}) a)`
-  const found = await rows<{ game_id: number; group_ids: number[] }>(
-    on,
-    `with f as materialized (
-       select distinct on (g.id) g.id as new_game, s.* from unnest($3::smallint[]) as g (id)
-         join replenishment_settings s on s.merchant_id = $1 and s.path_id = $2 and s.game_id in (0, g.id)
-        order by g.id, s.game_id desc
-     ), written as (
-       insert into replenishment_settings as t (merchant_id, path_id, game_id, version, accept_limits, send_limits, auto,
-                                                manual, fly_out, warnings)
-       select $1, $2, f.new_game, 1, f.accept_limits, f.send_limits, ${column === 'auto' ? off : 'f.auto'}, f.manual,
-              ${column === 'fly_out' ? off : 'f.fly_out'}, f.warnings
-         from f where f.${column} @> '[{"enabled": true}]'
-       on conflict (merchant_id, path_id, game_id) do update
-         set version = t.version + 1, auto = excluded.auto, fly_out = excluded.fly_out
-       returning t.game_id
-     )
-     select w.game_id, array(select (a ->> 'groupId')::integer from f, jsonb_array_elements(f.${column}) a
-                              where f.new_game = w.game_id and a @> '{"enabled": true}')::integer[] as group_ids
-       from written w order by w.game_id`,
-    [merchantId, pathId, gameIds],
+  at: { readonly pathId: number; readonly gameId: number },
+  pankou: string,
+): Promise<void> {
+  await on.query(
+    `insert into link_terms (merchant_id, path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays)
+     select merchant_id, path_id, $3::smallint, enabled, pankou, $4, accept_type, plays
+       from link_terms where merchant_id = $1 and path_id = $2 and game_id in (0, $3::smallint)
+      order by game_id desc limit 1
+     on conflict (merchant_id, path_id, game_id) do update set replenish_pankou = excluded.replenish_pankou`,
+    [merchantId, at.pathId, at.gameId, pankou],
   )
-  return found.map((game) => ({ gameId: game.game_id, groupIds: game.group_ids }))
 }

@@ -1,12 +1,8 @@
 import { type Money, money } from '@strata/domain/money'
-import { Column } from '../platform/columns.ts'
-import { type Queryable, rows } from '../platform/db.ts'
+import { Column } from '../../platform/columns.ts'
+import { namedRows, type Queryable } from '../../platform/db.ts'
 
 /** Reads of a batch under the merchant's lock, each prepared once a connection. */
-
-async function named<R extends object>(on: Queryable, name: string, text: string, values: unknown[]): Promise<R[]> {
-  return (await on.query<R & Record<string, unknown>>({ name, text, values })).rows
-}
 
 export interface KnownKey {
   readonly bet_no: string
@@ -17,9 +13,9 @@ export interface KnownKey {
 export const readKeys = (on: Queryable, merchantId: number, betNos: readonly string[]): Promise<KnownKey[]> => {
   const column = new Column()
   for (const betNo of betNos) column.addText(betNo)
-  return named<KnownKey>(
+  return namedRows<KnownKey>(
     on,
-    'intake-keys',
+    'book-keys',
     // Lateral here and below: one look-up a row, never a scan of the merchant by a plan made when there was little to scan.
     // The first number from the wanted one on: asked in this order only the primary key will do, not the index by day.
     `select k.bet_no, k.content_hash, k.order_id
@@ -30,22 +26,6 @@ export const readKeys = (on: Queryable, merchantId: number, betNos: readonly str
       where k.bet_no = t.bet_no`,
     [merchantId, column.toString()],
   )
-}
-
-/** Balances, locked in path order. */
-export async function lockBalances(
-  on: Queryable,
-  merchantId: number,
-  paths: readonly number[],
-): Promise<Map<number, Money>> {
-  const found = await named<{ path_id: number; balance: bigint }>(
-    on,
-    'intake-wallets',
-    `select path_id, balance from wallets
-      where merchant_id = $1 and path_id = any($2::integer[]) order by path_id for update`,
-    [merchantId, `{${paths.join(',')}}`],
-  )
-  return new Map(found.map((wallet) => [wallet.path_id, money(wallet.balance)]))
 }
 
 export interface MemberItem {
@@ -71,9 +51,9 @@ export async function readItemTotals(
     columns[2].addText(at.play)
     columns[3].addText(at.item)
   }
-  const found = await named<{ period_id: number; path_id: number; play: string; item: string; stake: bigint }>(
+  const found = await namedRows<{ period_id: number; path_id: number; play: string; item: string; stake: bigint }>(
     on,
-    'intake-items',
+    'book-items',
     `select i.period_id, i.path_id, i.play, i.item, i.stake
        from unnest($2::integer[], $3::integer[], $4::text[], $5::text[]) as t (period_id, path_id, play, item)
       cross join lateral (
@@ -89,20 +69,3 @@ export async function readItemTotals(
     ]),
   )
 }
-
-export interface MerchantKeyRow {
-  readonly merchant_id: number
-  readonly code: string
-  readonly key_id: number
-  readonly secret: string
-}
-
-/** Live signing keys of a merchant code. */
-export const readMerchantKeys = (on: Queryable, code: string): Promise<MerchantKeyRow[]> =>
-  rows<MerchantKeyRow>(
-    on,
-    `select m.id as merchant_id, m.code, k.key_id, k.secret
-       from merchants m join merchant_keys k on k.merchant_id = m.id
-      where m.code = $1 and k.retired_at is null order by k.key_id desc limit 2`,
-    [code],
-  )

@@ -1,4 +1,49 @@
-import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
+import { type Money, money, type Rate, rate, type Share, share } from '@strata/domain/money'
+import { maybeRow, namedRows, type Queryable, row, rows } from '../platform/db.ts'
+
+/** The terms of a fly-order account: the outside book that a path flies out to. */
+export interface StoredPilot {
+  readonly pathId: number
+  /** Who flies out to it. */
+  readonly owner: number
+  readonly isOn: boolean
+  readonly connector: 'record' | 'http'
+  readonly discount: Share
+  readonly rate: Rate
+  readonly maxPerItem: Money | null
+}
+
+/** Fly-order accounts of these owners; the head's lie beside its own path and serve every merchant. */
+export async function loadPilots(on: Queryable, merchantId: number, owners: readonly number[]): Promise<StoredPilot[]> {
+  const found = await namedRows<{
+    path_id: number
+    owner: number
+    is_on: boolean
+    connector: 'record' | 'http'
+    discount: number
+    rate: number
+    max_per_item: bigint | null
+  }>(
+    on,
+    'fly-out-accounts',
+    `select q.path_id, q.owner, p.status = 1 and (q.connector = 'record' or b.is_enabled) as is_on, q.connector, q.discount,
+            q.rate, q.max_per_item
+       from pilots q
+       join paths p on p.merchant_id = q.merchant_id and p.id = q.path_id
+       left join outside_books b on b.id = q.book_id
+      where q.merchant_id in (0, $1) and q.owner = any($2::integer[]) and p.closed_at is null`,
+    [merchantId, owners],
+  )
+  return found.map((pilot) => ({
+    pathId: pilot.path_id,
+    owner: pilot.owner,
+    isOn: pilot.is_on,
+    connector: pilot.connector,
+    discount: share(BigInt(pilot.discount)),
+    rate: rate(BigInt(pilot.rate)),
+    maxPerItem: pilot.max_per_item === null ? null : money(pilot.max_per_item),
+  }))
+}
 
 export interface PilotTerms {
   readonly connector: 'record' | 'http'
@@ -21,15 +66,15 @@ export interface PilotRow {
   readonly created_at: bigint
 }
 
-const columns = `q.path_id, p.name, p.nickname, p.status, q.connector, q.book_id, q.discount, q.rate, q.max_per_item, p.created_at`
-const SORTS = { accountName: 'lower(p.name)', createdAt: 'p.created_at' } as const
+const accountColumns = `q.path_id, p.name, p.nickname, p.status, q.connector, q.book_id, q.discount, q.rate, q.max_per_item, p.created_at`
+const ACCOUNT_SORTS = { accountName: 'lower(p.name)', createdAt: 'p.created_at' } as const
 
 /** A page of an owner's fly-order accounts. `merchantId` 0: the head's. */
 export async function pilotPage(
   on: Queryable,
   at: { readonly merchantId: number; readonly owner: number; readonly status: number | null },
   page: {
-    readonly sort: keyof typeof SORTS
+    readonly sort: keyof typeof ACCOUNT_SORTS
     readonly descending: boolean
     readonly limit: number
     readonly offset: number
@@ -41,7 +86,7 @@ export async function pilotPage(
   const values = [at.merchantId, at.owner, at.status]
   const items = await rows<PilotRow>(
     on,
-    `select ${columns} ${from} order by ${SORTS[page.sort]} ${direction}, p.id ${direction} limit $4 offset $5`,
+    `select ${accountColumns} ${from} order by ${ACCOUNT_SORTS[page.sort]} ${direction}, p.id ${direction} limit $4 offset $5`,
     [...values, page.limit, page.offset],
   )
   const { total } = await row<{ total: number }>(on, `select count(*)::integer as total ${from}`, values)
@@ -54,7 +99,7 @@ export const findPilot = (
 ): Promise<PilotRow | undefined> =>
   maybeRow<PilotRow>(
     on,
-    `select ${columns} from pilots q join paths p on p.merchant_id = q.merchant_id and p.id = q.path_id
+    `select ${accountColumns} from pilots q join paths p on p.merchant_id = q.merchant_id and p.id = q.path_id
       where q.merchant_id = $1 and q.owner = $2 and q.path_id = $3 and p.closed_at is null`,
     [at.merchantId, at.owner, at.pathId],
   )
@@ -83,17 +128,6 @@ export async function savePilot(
   )
 }
 
-export async function saveNickname(on: Queryable, merchantId: number, pathId: number, nickname: string): Promise<void> {
-  await on.query(
-    `with renamed as (
-       update paths set changed = pg_current_xact_id(), nickname = $3 where merchant_id = $1 and id = $2
-       returning account_id
-     )
-     update accounts a set nickname = $3 from renamed where a.id = renamed.account_id`,
-    [merchantId, pathId, nickname],
-  )
-}
-
 /** Which of these are fly-order accounts of an owner. */
 export async function ownPilots(
   on: Queryable,
@@ -108,14 +142,6 @@ export async function ownPilots(
   return new Set(found.map((pilot) => pilot.path_id))
 }
 
-/** Every merchant's decisions read the head's accounts: all are told, locked in one order. */
-export async function bumpAllConfigs(on: Queryable): Promise<void> {
-  await on.query('select id from merchants order by id for no key update')
-  await on.query('update merchants set config_version = config_version + 1')
-}
-
-// ---- outside books -------------------------------------------------------------------------------------------------
-
 export interface OutsideBook {
   readonly name: string
   readonly baseUrl: string
@@ -126,9 +152,13 @@ export interface OutsideBook {
 /** What the sealed key of an outside book is bound to. */
 export const bookKeyPurpose = (name: string): string => `outside-book:${name}`
 
-/** Registers an outside book, or puts another address and key in its place. `secret` is sealed. */
-export async function registerBook(on: Queryable, book: OutsideBook, at: number): Promise<number> {
-  const made = await row<{ id: number }>(
+/** Books that an account may be pointed to: names only, never an address. */
+export const listBooks = (on: Queryable): Promise<{ id: number; name: string }[]> =>
+  rows<{ id: number; name: string }>(on, 'select id, name from outside_books where is_enabled order by name limit 500')
+
+/** Writes an outside book, or puts another address and key in its place. `secret` is sealed. Answers its id. */
+export async function saveBook(on: Queryable, book: OutsideBook, at: number): Promise<number> {
+  const saved = await row<{ id: number }>(
     on,
     `insert into outside_books (name, base_url, key_id, secret, created_at) values ($1, $2, $3, $4, $5)
      on conflict (name) do update
@@ -136,18 +166,11 @@ export async function registerBook(on: Queryable, book: OutsideBook, at: number)
      returning id`,
     [book.name, book.baseUrl, book.keyId, book.secret, at],
   )
-  // After it: outside a transaction whoever reads anew must find it.
-  await bumpAllConfigs(on)
-  return made.id
+  return saved.id
 }
 
-/** Takes a book out of use: accounts at it fly nothing out any more; what has gone is still asked for. */
-export async function disableBook(on: Queryable, name: string): Promise<boolean> {
+/** False when there is no such book. */
+export async function takeBookOut(on: Queryable, name: string): Promise<boolean> {
   const done = await on.query('update outside_books set is_enabled = false where name = $1', [name])
-  await bumpAllConfigs(on)
   return done.rowCount === 1
 }
-
-/** Books that an account may be pointed to: names only, never an address. */
-export const listBooks = (on: Queryable): Promise<{ id: number; name: string }[]> =>
-  rows<{ id: number; name: string }>(on, 'select id, name from outside_books where is_enabled order by name limit 500')

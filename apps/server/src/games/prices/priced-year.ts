@@ -1,0 +1,12 @@
+import { putSetting, readSetting } from '../../access/platform-settings/store-settings.ts'
+import type { Queryable } from '../../platform/db.ts'
+
+const PRICED_YEAR = 'games.pricedLunarYear'
+
+/** The lunar year that stored prices are made for; undefined: not noted yet. */
+export async function pricedYear(on: Queryable): Promise<number | undefined> {
+  const year = await readSetting(on, PRICED_YEAR)
+  return typeof year === 'number' ? year : undefined
+}
+
+export const savePricedYear = (on: Queryable, year: number): Promise<void> => putSetting(on, PRICED_YEAR, year)
