@@ -32,9 +32,16 @@ export const carriers: readonly Carrier[] = [
 
 export const sharedStatements: readonly SharedStatement[] = [
   {
+    file: 'platform/database-kind.ts',
+    reads: ['settings'],
+    writes: ['settings'],
+    reason: 'Read before any room is there: a start refuses a database that was made for the other mode.',
+  },
+  {
     file: 'access/audit-log/store-log.ts',
-    reads: ['merchants'],
-    reason: 'The head’s log spans all merchants; access stands before tree.',
+    reads: ['merchants', 'paths'],
+    reason:
+      'A log shows records about paths at or below one, and the head’s spans all merchants; access stands before tree.',
   },
   {
     file: 'access/session/store-sessions.ts',

@@ -138,8 +138,8 @@ export function textsIn(source: string): string[] {
   return texts
 }
 
-/** Files that hold SQL: stores, texts that several stores share, and the books' check, which reads everything anew. */
-const isStore = (file: string): boolean => /(^|\/)(store[\w-]*|[\w-]+-sql|verify)\.ts$/.test(file)
+/** Files that hold SQL: stores, texts that several stores share, the books' check, which reads everything anew, the platform. */
+const isStore = (file: string): boolean => /^platform\/|(^|\/)(store[\w-]*|[\w-]+-sql|verify)\.ts$/.test(file)
 
 /**
  * Reads the sources of all rooms: complaints about tables of other rooms, about tables named outside of stores, and about
