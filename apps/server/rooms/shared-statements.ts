@@ -19,6 +19,11 @@ export interface Carrier {
 
 export const carriers: readonly Carrier[] = [
   {
+    file: 'compose.ts',
+    rooms: ['platform'],
+    reason: 'A start asks the platform what the database was made for before it sets up a room.',
+  },
+  {
     file: 'exports/source.ts',
     rooms: ['access', 'book', 'games', 'groups', 'ledger', 'notices', 'reports', 'settlement', 'tree'],
     reason: 'An export reads a statement of the room whose list it writes, by a cursor.',

@@ -9,7 +9,6 @@ import { signInPool } from './access/sign-in/sign-in.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { BoardCache } from './book/boards/board-cache.ts'
-import { streamRoutes } from './book/boards/stream.ts'
 import { bookJobs } from './book/jobs.ts'
 import { GamesReader } from './book/open-games/read-open-games.ts'
 import { bookRoutes, oddsDropRoutes } from './book/routes.ts'
@@ -18,7 +17,6 @@ import { ensureDemo, startSimulator } from './demo/demo.ts'
 import type { ExportContext } from './exports/context.ts'
 import { ExportFiles } from './exports/files/export-files.ts'
 import { exportJobs } from './exports/jobs.ts'
-import { exportRoutes } from './exports/routes.ts'
 import { startExport } from './exports/start.ts'
 import { gamesJobs, preparePartitions } from './games/jobs.ts'
 import { announcePeriod } from './games/periods/announce-period.ts'
@@ -40,13 +38,15 @@ import { tellFlyOut } from './notices/alerts/tell-fly-outs.ts'
 import { noticeJobs } from './notices/jobs.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { countAlerts, insertAlerts } from './notices/store.ts'
+import { streamRoutes } from './notices/stream.ts'
 import { claimDatabaseKind } from './platform/database-kind.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { ThreadPool } from './platform/threads.ts'
 import { finalPass } from './replenishment/automatic/final-pass.ts'
 import { flyOutJobs, flyOutStarter } from './replenishment/fly-out/fly-out-delivery.ts'
-import { flyOutRoutes, replenishmentRoutes } from './replenishment/routes.ts'
+import { downlineFillRoutes, flyOutRoutes, replenishmentRoutes } from './replenishment/routes.ts'
+import { exportRoutes } from './reports/export-routes.ts'
 import { relationOrderRoutes } from './reports/orders/relation-order.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settlementJobs, settleOnResult } from './settlement/jobs.ts'
@@ -135,6 +135,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   oddsDropRoutes(app, access)
   streamRoutes(app, access, platform.streams)
   replenishmentRoutes(app, access, { ...book, work })
+  downlineFillRoutes(app, access)
   flyOutRoutes(app, access, flyOuts)
   intakeRoutes(app, { pool, clock, intake, keys })
   settlementRoutes(app, { ...access, ...periods, live, onTouched })

@@ -17,6 +17,7 @@ import {
 import {
   merchantCreate,
   merchantGetLogo,
+  merchantMaxFill,
   merchantQuery,
   merchantUpdate,
   userCreate,
@@ -27,11 +28,13 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { systemSettings } from '../access/platform-settings/system-settings.ts'
 import type { PeopleContext } from '../access/profile/people-context.ts'
+import type { AccessContext } from '../access/session/authorize.ts'
 import { serveSession } from '../access/session/serve-session.ts'
 import { TransferPasswords } from '../ledger/transfer-password.ts'
 import { merchantLogo } from '../tree/paths/store-merchants.ts'
 import { HEAD_MERCHANT } from '../tree/paths/store-paths.ts'
 import { queryPankou, setCommissionCall } from '../tree/terms/head-commission.ts'
+import { setFills } from '../tree/terms/set-max-fills.ts'
 import { type GamesContext, queryGames, updateGameCall } from './games.ts'
 import { queryMaintenance, setMaintenance } from './maintenance.ts'
 import { createMerchant, queryMerchants, updateMerchant } from './merchants.ts'
@@ -76,11 +79,19 @@ function accountRoutes(app: FastifyInstance, context: AdminContext): void {
   serveSession(app, context, userStatus, (input, { caller }) => setUserStatus(context, caller, input))
 }
 
+/** Fill limits of merchants: terms of the tree, set by operators. */
+export function merchantFillRoutes(app: FastifyInstance, context: AccessContext): void {
+  serveSession(app, context, merchantMaxFill, (input, { caller }) =>
+    setFills(context, caller, input, 'merchant/max-fill'),
+  )
+}
+
 /** The operators' side. */
 export function adminRoutes(app: FastifyInstance, context: AdminContext): void {
   gameRoutes(app, context)
   platformRoutes(app, context)
   accountRoutes(app, context)
+  merchantFillRoutes(app, context)
   // Everybody's: the merchant of the caller, or of a path below; the head has the platform's own name.
   serveSession(app, context, merchantGetLogo, async (input, { caller }) => {
     const named = input.agentPathsId === undefined ? undefined : caller.targets.get(input.agentPathsId)

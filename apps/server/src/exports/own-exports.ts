@@ -1,13 +1,11 @@
 import { stat } from 'node:fs/promises'
 import type { Endpoint, ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import { ENDPOINTS } from '@strata/contract/endpoints'
-import { exportCancel, exportFile, exportQuery } from '@strata/contract/endpoints/reports'
+import type { exportCancel, exportQuery } from '@strata/contract/endpoints/reports'
 import { reachOf } from '@strata/contract/permissions'
-import type { FastifyInstance } from 'fastify'
 import { scopePaths } from '../access/session/authorize.ts'
 import type { Caller } from '../access/session/caller.ts'
 import { changeOnce } from '../access/session/once-per-request.ts'
-import { serveSession } from '../access/session/serve-session.ts'
 import { alreadySent, type Call, type FileAnswer } from '../platform/endpoint.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { type ExportContext, exportOnWire, tellExport } from './context.ts'
@@ -15,7 +13,7 @@ import { rangeOf } from './files/byte-range.ts'
 import { fileAnswer } from './start.ts'
 import { changeExport, type ExportRecord, findExport, findExports } from './store.ts'
 
-async function listExports(
+export async function listExports(
   { pool, clock }: ExportContext,
   caller: Caller,
   { pageIndex, pageSize, sortInfo }: ParsedRequestOf<typeof exportQuery>,
@@ -43,7 +41,7 @@ async function ownExport(
 }
 
 /** What is done stays done: it is not an error to cancel it a moment too late. */
-async function cancelExport(
+export async function cancelExport(
   context: ExportContext,
   caller: Caller,
   { exportId, requestId }: ParsedRequestOf<typeof exportCancel>,
@@ -74,7 +72,7 @@ async function mayFetch(context: ExportContext, caller: Caller, found: ExportRec
 }
 
 /** The file, or the part of it that a broken download still lacks (RFC 9110, 14). */
-async function sendFile(
+export async function sendFile(
   context: ExportContext,
   { caller, request, reply }: Pick<Call<Caller>, 'caller' | 'request' | 'reply'>,
   exportId: number,
@@ -104,11 +102,4 @@ async function sendFile(
   reply.code(206).header('content-range', `bytes ${start}-${end}/${size.size}`)
   reply.header('content-length', String(end - start + 1))
   return fileAnswer(context, found, range)
-}
-
-/** The download list: what the account has asked for, how far it is, its files. */
-export function exportRoutes(app: FastifyInstance, context: ExportContext): void {
-  serveSession(app, context, exportQuery, (input, { caller }) => listExports(context, caller, input))
-  serveSession(app, context, exportCancel, (input, { caller }) => cancelExport(context, caller, input))
-  serveSession(app, context, exportFile, ({ exportId }, call) => sendFile(context, call, Number(exportId)))
 }

@@ -19,10 +19,12 @@ import {
   manualConfigSet,
   replenishmentQuery,
   stop,
+  xxSet,
 } from '@strata/contract/endpoints/replenishment'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/session/authorize.ts'
 import { serveSession } from '../access/session/serve-session.ts'
+import { setFills } from '../tree/terms/set-max-fills.ts'
 import { type AdviseDeps, adviseSending } from './advice/advise.ts'
 import { setAutoConfig, setManualConfig } from './automatic/change-settings.ts'
 import { querySettings } from './automatic/query-settings.ts'
@@ -43,6 +45,11 @@ export function replenishmentRoutes(app: FastifyInstance, context: AccessContext
   serveSession(app, context, warningSet, (input, { caller }) => setWarnings(deps, caller, input))
   serveSession(app, context, manualBet, (input, { caller }) => manualBetCall(deps, caller, input))
   serveSession(app, context, advise, (input, { caller }) => adviseSending(deps, caller, input))
+}
+
+/** Fill limits of the downline: terms of the tree, set from the pages of replenishment. */
+export function downlineFillRoutes(app: FastifyInstance, context: AccessContext): void {
+  serveSession(app, context, xxSet, (input, { caller }) => setFills(context, caller, input, 'replenishment/xx-set'))
 }
 
 /** Fly-order accounts, automatic fly-out, and what became of the orders. */

@@ -1,5 +1,3 @@
-import { merchantMaxFill } from '@strata/contract/endpoints/admin-merchants'
-import { xxSet } from '@strata/contract/endpoints/replenishment'
 import {
   agentQuery,
   bulkTermsQuery,
@@ -17,7 +15,6 @@ import { PathDirectories } from './directory/path-directory.ts'
 import { updateStatusCall } from './paths/change-status.ts'
 import { queryBulk, startBulk } from './terms/change-terms-of-many.ts'
 import { queryFills } from './terms/query-max-fills.ts'
-import { setFills } from './terms/set-max-fills.ts'
 import { setTermsCall } from './terms/set-terms-call.ts'
 import { gameInfos } from './terms/terms-with-bounds.ts'
 import type { TreeContext } from './tree-context.ts'
@@ -40,10 +37,6 @@ export function treeRoutes(app: FastifyInstance, context: TreeContext): void {
 
   serveSession(app, context, setTerms, (input, { caller }) => setTermsCall(context, caller, input))
   serveSession(app, context, maxFillQuery, (input, { caller }) => queryFills(context, caller, input))
-  serveSession(app, context, xxSet, (input, { caller }) => setFills(context, caller, input, 'replenishment/xx-set'))
-  serveSession(app, context, merchantMaxFill, (input, { caller }) =>
-    setFills(context, caller, input, 'merchant/max-fill'),
-  )
   serveSession(app, context, updateStatus, (input, { caller }) => updateStatusCall(context, caller, input))
   serveSession(app, context, setTermsMany, (input, { caller }) => startBulk(context, caller, input))
   serveSession(app, context, bulkTermsQuery, (input, { caller }) => queryBulk(context.pool, caller, input.bulkId))

@@ -16,14 +16,6 @@ import {
   validatorReset,
   validatorSetup,
 } from '@strata/contract/endpoints/access'
-import {
-  childAccountModules,
-  childAccountTemplates,
-  createChildAccount,
-  queryChildAccount,
-  updateChildAccount,
-  updateChildAccountStatus,
-} from '@strata/contract/endpoints/sub-accounts'
 import type { FastifyInstance } from 'fastify'
 import { Answer, registerEndpoint } from '../../platform/endpoint.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -36,14 +28,7 @@ import type { Caller } from '../session/caller.ts'
 import { actAs } from '../session/judged-again.ts'
 import { actingIn, serveSession } from '../session/serve-session.ts'
 import { checkCode, disableValidator, enableValidator, resetValidator, setUpValidator } from '../sign-in/validator.ts'
-import {
-  createSub,
-  listSubAccounts,
-  modules,
-  setSubStatus,
-  templates,
-  updateSub,
-} from '../sub-accounts/sub-accounts.ts'
+import { subAccountRoutes } from '../sub-accounts/routes.ts'
 import type { PeopleContext } from './people-context.ts'
 import { listDevices, readAccountInfo, revokeDevice, updateAccountDetails } from './profile.ts'
 
@@ -66,15 +51,6 @@ function profileRoutes(app: FastifyInstance, context: PeopleContext): void {
   serveSession(app, context, actionLogQuery, (input, { caller }) => actionLog(context.pool, caller, input))
   serveSession(app, context, sessionQuery, (_input, { caller }) => listDevices(context, caller))
   serveSession(app, context, sessionRevoke, (input, { caller }) => revokeDevice(context, caller, input))
-}
-
-function subAccountRoutes(app: FastifyInstance, context: PeopleContext): void {
-  serveSession(app, context, childAccountTemplates, async (_input, { caller }) => templates(caller))
-  serveSession(app, context, childAccountModules, (input, { caller }) => modules(context, caller, input))
-  serveSession(app, context, queryChildAccount, (input, { caller }) => listSubAccounts(context, caller, input))
-  serveSession(app, context, createChildAccount, (input, { caller }) => createSub(context, caller, input))
-  serveSession(app, context, updateChildAccount, (input, { caller }) => updateSub(context, caller, input))
-  serveSession(app, context, updateChildAccountStatus, (input, { caller }) => setSubStatus(context, caller, input))
 }
 
 function passwordRoutes(app: FastifyInstance, context: PeopleContext): void {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answered, callApp, headersOf, type Person, signedIn } from '../../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../../access/testing/small-tree.ts'
+import { merchantFillRoutes } from '../../admin/routes.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../../platform/testing/test-platform.ts'
+import { downlineFillRoutes } from '../../replenishment/routes.ts'
 import { treeRoutes } from '../routes.ts'
 import { runBulk } from './change-terms-of-many.ts'
 
@@ -11,6 +13,8 @@ const now = TREE_AT + 60_000
 const platform = createTestPlatform({ pool, url }, { clock: () => now })
 const app = await createTestApp(platform)
 treeRoutes(app, { ...platform, recheckStreams: () => undefined })
+downlineFillRoutes(app, platform)
+merchantFillRoutes(app, platform)
 afterAll(() => app.close())
 
 let tree: SmallTree
