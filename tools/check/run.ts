@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { faceComplaints } from '../../apps/server/rooms/faces.ts'
 import { tableComplaints } from '../../apps/server/rooms/tables.ts'
 import { cssFaults } from './css-modules.ts'
 import { selfTest } from './self-test.ts'
@@ -49,6 +50,10 @@ const steps: Step[] = [
       complaints(bin('oxlint'), ['--type-aware', '--deny-warnings', `--ignore-pattern=${planted}`, '-f', 'unix']),
   },
   { name: 'styles beside their components', run: async () => cssFaults(`${root}apps/web/src`) },
+  {
+    name: 'rooms import public files',
+    run: async () => faceComplaints(`${root}apps/server/src/`),
+  },
   {
     name: 'tables belong to rooms',
     run: async () => tableComplaints(`${root}apps/server/src/`),

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { faceComplaints } from '../../apps/server/rooms/faces.ts'
 import { tableComplaints } from '../../apps/server/rooms/tables.ts'
 import { cssFaults } from './css-modules.ts'
 
@@ -76,12 +77,12 @@ function styleSilences(root: string): string[] {
 }
 
 /** The planted sources lie as in apps/server/src; each complaint begins with its file. */
-function tableSilences(root: string): string[] {
-  const said = tableComplaints(`${root}${planted}/tables/`)
-  return expectations(root, 'tables')
-    .map(({ path, rule }) => ({ file: path.replace(`${planted}/tables/`, ''), rule }))
+function roomSilences(root: string, folder: string, complaints: (src: string) => string[]): string[] {
+  const said = complaints(`${root}${planted}/${folder}/`)
+  return expectations(root, folder)
+    .map(({ path, rule }) => ({ file: path.replace(`${planted}/${folder}/`, ''), rule }))
     .filter(({ file, rule }) => !said.some((line) => line.startsWith(`${file} `) && line.includes(rule)))
-    .map(({ file, rule }) => `nobody reported ${rule} in ${planted}/tables/${file}`)
+    .map(({ file, rule }) => `nobody reported ${rule} in ${planted}/${folder}/${file}`)
 }
 
 /** A checker that reads nothing is green: each must report every violation planted for it. Returns what went unreported. */
@@ -92,6 +93,7 @@ export async function selfTest(root: string): Promise<string[]> {
     ...biomeSilences(root),
     ...unusedSilences(root),
     ...styleSilences(root),
-    ...tableSilences(root),
+    ...roomSilences(root, 'tables', tableComplaints),
+    ...roomSilences(root, 'faces', faceComplaints),
   ]
 }

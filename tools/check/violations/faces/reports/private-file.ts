@@ -1,0 +1,2 @@
+// expect: private
+export { post } from '../ledger/posting-inside.ts'
