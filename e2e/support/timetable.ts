@@ -102,7 +102,7 @@ export class Timetable {
   }
 
   static async open(): Promise<Timetable> {
-    const settings = { databaseUrl: process.env['DATABASE_URL'], dataDir: dataDir() }
+    const settings = { databaseUrl: process.env['DATABASE_URL'], ownerUrl: undefined, dataDir: dataDir() }
     const { url } = await openDatabase(settings, { say: () => undefined, exclusive: false })
     return new Timetable(createPool({ url, max: 1, applicationName: 'strata-e2e' }))
   }

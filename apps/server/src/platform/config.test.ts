@@ -28,6 +28,7 @@ test.each([
   [{ STRATA_HOST: '127.evil.test', STRATA_DEMO: 'on' }, 'STRATA_MODE: say demo or production'],
   [{ STRATA_TRUST_PROXY: '127.0.0.1' }, 'STRATA_MODE: say demo or production'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ DATABASE_OWNER_URL: 'postgres://o@db/x' }, 'DATABASE_OWNER_URL: only together'],
   [{ STRATA_KEY: 'short' }, 'STRATA_KEY'],
   [{ STRATA_KEY: `a:${'00'.repeat(32)},a:${'11'.repeat(32)}` }, 'ids must differ'],
   [{ STRATA_MODE: 'production' }, 'STRATA_APP_SECRET: production needs one of its own'],

@@ -55,6 +55,13 @@ const settings = {
       .optional(),
     'an existing PostgreSQL 15 or newer instead of the embedded one',
   ),
+  DATABASE_OWNER_URL: setting(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+      .optional(),
+    'the same database as the role that owns its tables: migrations run as it, and the role of DATABASE_URL cannot change logs',
+  ),
   DATABASE_REPLICA_URL: setting(
     z
       .string()
@@ -99,6 +106,8 @@ export interface Config {
   readonly tls: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** The owner of the tables; undefined: the application signs in as the owner itself. */
+  readonly ownerUrl: string | undefined
   readonly replicaUrl: string | undefined
   /** `auto`: fill the database when it is embedded and empty. */
   readonly demo: 'on' | 'off' | 'auto'
@@ -164,6 +173,9 @@ function contradictions(values: z.infer<typeof schema>): string[] {
   } else if (!isLoopback(values.STRATA_HOST) && values.STRATA_DEMO !== 'on') {
     wrong.push('STRATA_HOST: demo mode has public passwords; say STRATA_DEMO=on to open it to other machines')
   }
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined) {
+    wrong.push('DATABASE_OWNER_URL: only together with DATABASE_URL')
+  }
   if (values.STRATA_PORT !== 0 && values.STRATA_PORT === values.STRATA_ADMIN_PORT) {
     wrong.push('STRATA_ADMIN_PORT: must differ from STRATA_PORT')
   }
@@ -193,6 +205,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     tls: values.STRATA_TLS === 'on',
     dataDir: values.STRATA_DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    ownerUrl: values.DATABASE_OWNER_URL,
     replicaUrl: values.DATABASE_REPLICA_URL,
     demo: mode === 'production' ? 'off' : (values.STRATA_DEMO ?? 'auto'),
     simulator: mode === 'demo' && values.STRATA_SIMULATOR !== 'off',

@@ -7,7 +7,7 @@ const { pool, raw, recorder } = await createTestDatabase()
 
 test('the clone is migrated and migrating again does nothing', async () => {
   expect(await isMigrated(pool)).toBe(true)
-  expect(await migrate(pool)).toEqual([])
+  expect(await migrate(raw)).toEqual([])
 })
 
 test('int8 is bigint, numeric and date are strings, in arrays too', async () => {
@@ -30,7 +30,7 @@ test('int8 is bigint, numeric and date are strings, in arrays too', async () => 
 })
 
 test('a transaction commits once, and effects run after it only when it did', async () => {
-  await raw.query('create table effects (n integer)')
+  await raw.query('create table effects (n integer); grant all on effects to public')
   const seen: string[] = []
   await runTx(pool, {}, async (tx) => {
     await tx.query('insert into effects values (1)')
@@ -48,7 +48,7 @@ test('a transaction commits once, and effects run after it only when it did', as
 })
 
 test('a serialization failure is tried again', async () => {
-  await raw.query('create table counter as select 0 as n')
+  await raw.query('create table counter as select 0 as n; grant all on counter to public')
   const add = () =>
     runTx(pool, { isolation: 'serializable' }, async (tx) => {
       const { n } = await row<{ n: number }>(tx, 'select n from counter')

@@ -14,10 +14,14 @@ import { isMigrated, migrate } from './migrate.ts'
 import { addPages } from './pages.ts'
 import type { Platform } from './platform.ts'
 import { startEmbedded } from './postgres/embedded.ts'
+import { limitApplication, roleOf } from './roles.ts'
 import { EventStreams } from './streams.ts'
 
 export interface Database {
+  /** As the application's role. */
   readonly url: string
+  /** As the owner of the tables, for migrations; the same as `url` when there is one role. */
+  readonly ownerUrl: string
   /** Embedded and created by this start. */
   readonly created: boolean
   readonly embedded: boolean
@@ -26,21 +30,39 @@ export interface Database {
 
 /** The database of the settings: the embedded one, or the one that DATABASE_URL names. */
 export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'ownerUrl' | 'dataDir'>,
   options: { say: (line: string) => void; exclusive?: boolean },
 ): Promise<Database> {
   if (config.databaseUrl) {
-    return { url: config.databaseUrl, created: false, embedded: false, stop: async () => undefined }
+    const { databaseUrl: url, ownerUrl = url } = config
+    return { url, ownerUrl, created: false, embedded: false, stop: async () => undefined }
   }
   const embedded = await startEmbedded({ ...options, dataDir: config.dataDir })
-  return { url: embedded.url, created: embedded.created, embedded: true, stop: () => embedded.stop() }
+  const { url, ownerUrl, created } = embedded
+  return { url, ownerUrl, created, embedded: true, stop: () => embedded.stop() }
 }
 
-/** Brings tables and job tables up to this version. Returns the migrations applied now. */
-export async function migrateAll(pool: Pool, url: string): Promise<string[]> {
-  const names = await migrate(pool)
-  await migrateJobs(url)
+/** Brings tables and job tables up to this version, as their owner. Returns the migrations applied now. */
+export async function migrateAll(owner: Pool, ownerUrl: string): Promise<string[]> {
+  const names = await migrate(owner)
+  await migrateJobs(ownerUrl)
   return names
+}
+
+/** Migrates as the owner, then limits the application's role. */
+async function prepareDatabase({ config, log, database }: ServerOptions): Promise<void> {
+  const onIdleError = (error: Error): void => log.warn({ err: error }, 'the connection of the owner was lost')
+  const owner = createPool({ url: database.ownerUrl, max: 2, applicationName: 'strata-owner', onIdleError })
+  try {
+    // Before anything is changed in it.
+    await checkDatabaseKind(owner, config.mode)
+    const names = await migrateAll(owner, database.ownerUrl)
+    if (names.length > 0) log.info({ migrations: names }, 'migrated')
+    if (await limitApplication(owner, roleOf(database.url))) return
+    log.warn('one database role: logs, ledger and orders are not protected from the application (DATABASE_OWNER_URL)')
+  } finally {
+    await owner.end()
+  }
 }
 
 export interface ServerOptions {
@@ -106,12 +128,9 @@ const portOf = (server: Server): number => {
 /** Starts serving; `stop` drains: no new calls, streams closed with a retry hint, loops and jobs finished, then the database. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log, database } = options
+  await prepareDatabase(options)
   const stops: (() => Promise<void>)[] = []
   const platform = createPlatform(options, stops)
-  // Before anything is changed in it.
-  await checkDatabaseKind(platform.pool, config.mode)
-  const names = await migrateAll(platform.pool, database.url)
-  if (names.length > 0) log.info({ migrations: names }, 'migrated')
   const app = await createApp({ config, log, clock: platform.clock, metrics: platform.metrics })
   await options.addRooms(app, platform)
   await addPages(app, { config, metrics: platform.metrics, checks: platform.checks, openApi: options.openApi })

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { oncePerRequest } from './once-per-request.ts'
 
 const { pool, raw } = await createTestDatabase()
-await raw.query('create table done (n integer)')
+await raw.query('create table done (n integer); grant all on done to public')
 
 const key = (requestId: string | undefined, content: unknown = { amount: '1' }, call = 'test.call') => ({
   accountId: 7,

@@ -35,6 +35,8 @@ test('one server at a time; killed servers and killed databases lose nothing', a
   await expect(startEmbedded({ dataDir })).rejects.toThrow(DataDirBusyError)
 
   const left = runningPostmaster(join(dataDir, 'pg'))?.pid ?? 0
+  // As a copy that loses modes would leave it.
+  chmodSync(join(dataDir, 'password'), 0o644)
   other.removeAllListeners('exit')
   other.kill('SIGKILL')
   await sleep(100)
@@ -42,7 +44,7 @@ test('one server at a time; killed servers and killed databases lose nothing', a
   const adopted = await startEmbedded({ dataDir })
   expect(adopted.pid()).toBe(left)
 
-  const pool = createPool({ url: adopted.url, max: 1, onIdleError: () => undefined })
+  const pool = createPool({ url: adopted.ownerUrl, max: 1, onIdleError: () => undefined })
   await pool.query('create table kept as select 7 as n')
   process.kill(left, 'SIGKILL')
   await expect.poll(() => adopted.pid(), { timeout: 20_000 }).not.toBe(left)
@@ -55,7 +57,8 @@ test('one server at a time; killed servers and killed databases lose nothing', a
        from pg_database where datname = current_database()`,
   )
   expect(settings).toEqual({ fsync: 'on', checksums: 'on', listens: '127.0.0.1', provider: 'b', locale: 'C.UTF-8' })
-  expect(statSync(join(dataDir, 'password')).mode & 0o777).toBe(0o600)
+  for (const file of ['password', 'password-app']) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600)
+  expect(await row(pool, `select current_setting('unix_socket_directories') as sockets`)).toEqual({ sockets: '' })
   await pool.end()
   await adopted.stop()
   expect(runningPostmaster(join(dataDir, 'pg'))).toBeUndefined()

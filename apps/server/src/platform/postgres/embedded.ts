@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -15,6 +15,8 @@ import {
 } from './postmaster.ts'
 
 const databaseName = 'strata'
+/** What the server works as. The cluster's superuser owns the tables and only migrates. */
+const applicationRole = 'strata_app'
 const lockKey = 'strata:server'
 /** A database that could not be started is tried again after this; until then the server answers 503. */
 const AGAIN_MS = 1_000
@@ -36,13 +38,16 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
+  /** As the application's role, which owns nothing. */
   readonly url: string
+  /** As the owner of the tables. */
+  readonly ownerUrl: string
   /** Folder that holds the cluster and its password file. */
   readonly home: string
   /** Whether this start created the cluster. */
   readonly created: boolean
   readonly pid: () => number
-  /** URL of another database of the same cluster. */
+  /** URL of another database of the same cluster, as the superuser. */
   urlOf(database: string): string
   /** Fast shutdown, unless a shared cluster was already running. */
   stop(): Promise<void>
@@ -56,14 +61,24 @@ function chooseHome(wanted: string, user: RunAs | undefined, say: (line: string)
   return home
 }
 
-function storedPassword(home: string): string {
-  const file = join(home, 'password')
+function storedPassword(home: string, fileName: 'password' | 'password-app'): string {
+  const file = join(home, fileName)
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  // It may have come from a copy, whose modes another tool chose.
+  else if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
   return readFileSync(file, 'utf8').trim()
 }
 
 const urlFor = (cluster: Cluster, port: number, database: string): string =>
   `postgres://${superuser}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`
+
+/** The same database for another role. */
+export function urlAs(role: string, password: string, url: string): string {
+  const other = new URL(url)
+  other.username = role
+  other.password = encodeURIComponent(password)
+  return other.href
+}
 
 /** Connects, waiting through crash recovery of an adopted postmaster. */
 async function connect(url: string, waitMs: number): Promise<pg.Client> {
@@ -86,9 +101,20 @@ async function connect(url: string, waitMs: number): Promise<pg.Client> {
   }
 }
 
-async function ensureDatabase(cluster: Cluster, port: number): Promise<void> {
+/** A role that may sign in, and nothing else; what it may do in the database is granted there. */
+async function ensureApplicationRole(client: pg.Client, password: string): Promise<void> {
+  const found = await client.query('select 1 from pg_roles where rolname = $1', [applicationRole])
+  const verb = found.rows.length === 0 ? 'create' : 'alter'
+  await client.query(
+    `${verb} role ${applicationRole} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
+     password ${pg.escapeLiteral(password)}`,
+  )
+}
+
+async function ensureDatabase(cluster: Cluster, port: number, applicationPassword: string): Promise<void> {
   const client = await connect(urlFor(cluster, port, 'postgres'), 30_000)
   try {
+    await ensureApplicationRole(client, applicationPassword)
     const found = await client.query('select 1 from pg_database where datname = $1', [databaseName])
     if (found.rows.length === 0) await client.query(`create database ${databaseName}`)
   } finally {
@@ -190,21 +216,23 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     dataDir: join(home, 'pg'),
     logFile: join(home, 'postgres.log'),
     user,
-    password: storedPassword(home),
+    password: storedPassword(home, 'password'),
     durable: options.durable !== false,
   }
   const created = !existsSync(join(cluster.dataDir, 'PG_VERSION'))
   initCluster(cluster)
   const { master, adopted } = await adoptOrStart(cluster, say)
-  const url = urlFor(cluster, master.port, databaseName)
+  const applicationPassword = storedPassword(home, 'password-app')
+  const ownerUrl = urlFor(cluster, master.port, databaseName)
+  const url = urlAs(applicationRole, applicationPassword, ownerUrl)
   const urlOf = (database: string): string => urlFor(cluster, master.port, database)
   if (options.exclusive === false) {
-    await ensureDatabase(cluster, master.port)
+    await ensureDatabase(cluster, master.port, applicationPassword)
     const stop = async (): Promise<void> => (adopted ? undefined : stopPostmaster(master.pid))
-    return { url, home, created, pid: () => master.pid, urlOf, stop }
+    return { url, ownerUrl, home, created, pid: () => master.pid, urlOf, stop }
   }
   const lock = await takeLock(cluster, master.port, home)
-  await ensureDatabase(cluster, master.port)
+  await ensureDatabase(cluster, master.port, applicationPassword)
   const running = supervise(cluster, home, { master, lock }, say)
-  return { url, home, created, urlOf, ...running }
+  return { url, ownerUrl, home, created, urlOf, ...running }
 }

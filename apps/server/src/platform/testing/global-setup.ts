@@ -4,12 +4,15 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { createPool } from '../db.ts'
 import { startEmbedded } from '../postgres/embedded.ts'
+import { limitApplication, roleOf } from '../roles.ts'
 import { migrateAll } from '../server.ts'
 import { templateName } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     clusterUrl: string
+    /** The role that code under test works as, in any database of the cluster. */
+    applicationUrl: string
     tenantTables: string[]
   }
 }
@@ -33,9 +36,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.end()
   const template = createPool({ url: cluster.urlOf(templateName), max: 2 })
   await migrateAll(template, cluster.urlOf(templateName))
+  await limitApplication(template, roleOf(cluster.url))
   const tables = await template.query<{ name: string }>(tenantTablesText)
   await template.end()
   project.provide('clusterUrl', cluster.urlOf('postgres'))
+  project.provide('applicationUrl', cluster.url)
   project.provide(
     'tenantTables',
     tables.rows.map((row) => row.name),

@@ -6,13 +6,14 @@ import { createStatementRecorder, type StatementRecorder, unscopedStatements } f
 import { templateName } from './template.ts'
 
 export interface TestDatabase {
+  /** As the application's role, as is `pool`. */
   readonly url: string
   /**
    * What the code under test uses. Every statement is recorded: it must name merchant_id on a tenant table, and only
    * tables of the room that sends it.
    */
   readonly pool: Pool
-  /** For the test's own looking and preparing: not recorded. */
+  /** For the test's own looking and preparing: as the owner of the tables, not recorded. */
   readonly raw: Pool
   readonly recorder: StatementRecorder
 }
@@ -33,10 +34,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const admin = createPool({ url: cluster, max: 1 })
   await admin.query(`create database ${name} template ${templateName}`)
-  const url = urlOf(cluster, name)
+  const url = urlOf(inject('applicationUrl'), name)
   const recorder = createStatementRecorder()
   const pool = createPool({ url, max: 10, recorder })
-  const raw = createPool({ url, max: 4 })
+  const raw = createPool({ url: urlOf(cluster, name), max: 4 })
   afterAll(async () => {
     await Promise.all([pool.end(), raw.end()])
     await admin.query(`drop database ${name} with (force)`)

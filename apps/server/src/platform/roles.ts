@@ -1,0 +1,78 @@
+import pg from 'pg'
+import { type Pool, type Queryable, row, runTx } from './db.ts'
+
+/** Tables the application may add to and read, and nothing else. */
+export const APPEND_ONLY = ['change_log', 'login_log', 'ledger_entries', 'orders'] as const
+
+/** Who applied which migration is the owner's to write. */
+const READ_ONLY = ['schema_migrations', 'graphile_worker._private_migrations', 'graphile_worker.migrations'] as const
+
+const FUNCTIONS = ['add_order_partition(date)', 'sweep_login_log(integer)'] as const
+
+const name = (text: string): string => pg.escapeIdentifier(text)
+
+/** The role a database URL signs in as. */
+export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)
+
+/** Whether the application's role could lift its own limits: it is the owner, may become it, or is a superuser. */
+async function isOwner(owner: Queryable, role: string): Promise<boolean> {
+  const found = await row<{ is_owner: boolean }>(
+    owner,
+    `select rolsuper or pg_has_role(oid, current_user, 'member') as is_owner from pg_roles where rolname = $1`,
+    [role],
+  )
+  return found.is_owner
+}
+
+async function limitTables(owner: Queryable, role: string): Promise<void> {
+  const to = name(role)
+  await owner.query(`
+    grant usage on schema public, graphile_worker to ${to};
+    grant select, insert, update, delete on all tables in schema public, graphile_worker to ${to};
+    grant usage, select on all sequences in schema public, graphile_worker to ${to};
+    grant update on sequence path_ids to ${to};
+    grant execute on function ${FUNCTIONS.join(', ')} to ${to}`)
+  const known = await owner.query<{ table: string }>(
+    `select t as table from unnest($1::text[]) t where to_regclass(t) is not null`,
+    [READ_ONLY],
+  )
+  const readOnly = known.rows.map(({ table }) => table)
+  await owner.query(`
+    revoke insert, update, delete, truncate on ${readOnly.join(', ')} from ${to};
+    revoke update, delete, truncate on ${APPEND_ONLY.join(', ')} from ${to}`)
+  // Reached through orders alone, which decides what may be done.
+  const parts = await owner.query<{ part: string }>(
+    `select inhrelid::regclass::text as part from pg_inherits where inhparent = 'orders'::regclass`,
+  )
+  for (const { part } of parts.rows) await owner.query(`revoke all on ${part} from ${to}`)
+}
+
+/** The job tables let only their owner see rows; the application is let in by a policy. */
+async function openJobs(owner: Queryable, role: string): Promise<void> {
+  const tables = await owner.query<{ table: string }>(
+    `select c.oid::regclass::text as table from pg_class c
+      where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+        and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = $1)`,
+    [`application ${role}`],
+  )
+  for (const { table } of tables.rows) {
+    await owner.query(
+      `create policy ${name(`application ${role}`)} on ${table} to ${name(role)} using (true) with check (true)`,
+    )
+  }
+}
+
+/**
+ * Gives the application's role what it needs and takes what it must not have; safe to run at every start, by the owner.
+ * Answers whether the roles are apart: false, and nothing is done, when the application signs in as the owner or a superuser.
+ */
+export async function limitApplication(owner: Pool, role: string): Promise<boolean> {
+  if (await isOwner(owner, role)) return false
+  await runTx(owner, { timeoutMs: 30_000 }, async (tx) => {
+    // Two starts at once, or a start beside the job that adds partitions, would change the same rows of the catalogue.
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('strata:partitions', 0))`)
+    await limitTables(tx, role)
+    await openJobs(tx, role)
+  })
+  return true
+}
