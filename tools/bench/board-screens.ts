@@ -53,6 +53,7 @@ async function startServer(pool: Pool, url: string, clock: () => number) {
     log,
     clock,
     pool,
+    reports: pool,
     replica: pool,
     live,
     streams: new EventStreams(live),

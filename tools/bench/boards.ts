@@ -21,7 +21,7 @@ const SECONDS = 15
 /** Code that has just been loaded is slow: a server has long run when its boards matter. */
 const WARM_SECONDS = 3
 
-const callerOf = (pathId: number, role: number, lineage: number[]): Caller => ({
+export const callerOf = (pathId: number, role: number, lineage: number[]): Caller => ({
   account: { id: 1, name: 'bench', mainId: 1 },
   path: {
     id: pathId,

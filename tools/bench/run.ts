@@ -3,6 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBoards } from './boards.ts'
+import { benchBoardsBesideReports } from './boards-beside-reports.ts'
 import { benchConnectedBoards } from './connected-boards.ts'
 import { type BenchRow, startEmptyCluster } from './engine-world.ts'
 import { benchExports } from './exports.ts'
@@ -29,7 +30,7 @@ const { values } = parseArgs({
   },
 })
 
-const usage = `npm run bench -- [--only intake,latency,boards,connected,pushed,scenario,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
+const usage = `npm run bench -- [--only intake,latency,boards,boards-beside-reports,connected,pushed,scenario,rebuild,settlement,beside,tree,reports,exports,web] [--orders N]
   --only    web is sign-in-page,lists,grids,changes, which can be asked one by one
   --orders  settled orders behind the reports, default 10000000 (some minutes and 10 GB of disk)
   --viewer  of the reports: head, merchant, general agent, agent; all by default
@@ -58,6 +59,7 @@ const PARTS: Readonly<Record<string, () => Promise<BenchRow[]> | AsyncIterable<B
   intake: () => benchIntake(),
   latency: () => benchLatency(),
   boards: () => benchBoards(),
+  'boards-beside-reports': () => benchBoardsBesideReports(),
   connected: () => benchConnectedBoards(),
   pushed: () => benchPushedBoards(),
   scenario: () => benchScenario(),

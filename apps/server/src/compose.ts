@@ -47,6 +47,7 @@ import { finalPass } from './replenishment/automatic/final-pass.ts'
 import { flyOutJobs, flyOutStarter } from './replenishment/fly-out/fly-out-delivery.ts'
 import { downlineFillRoutes, flyOutRoutes, replenishmentRoutes } from './replenishment/routes.ts'
 import { exportRoutes } from './reports/export-routes.ts'
+import { HeavyReads } from './reports/heavy-reads.ts'
 import { relationOrderRoutes } from './reports/orders/relation-order.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settlementJobs, settleOnResult } from './settlement/jobs.ts'
@@ -140,8 +141,9 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
   intakeRoutes(app, { pool, clock, intake, keys })
   settlementRoutes(app, { ...access, ...periods, live, onTouched })
   groupRoutes(app, access, { intake, keys, openGames })
-  reportRoutes(app, access, platform.replica)
-  relationOrderRoutes(app, access, platform.replica)
+  const reads = { reports: platform.reports, replica: platform.replica, heavy: new HeavyReads() }
+  reportRoutes(app, access, reads)
+  relationOrderRoutes(app, access, reads)
   noticeRoutes(app, access)
   adminRoutes(app, {
     ...access,

@@ -22,6 +22,7 @@ import { createSecrets } from '../src/platform/secrets.ts'
 import { createTestDatabase } from '../src/platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../src/platform/testing/test-platform.ts'
 import { exportRoutes } from '../src/reports/export-routes.ts'
+import { HeavyReads } from '../src/reports/heavy-reads.ts'
 import { reportRoutes } from '../src/reports/routes.ts'
 import { EXPORT_SOURCES } from '../src/workers/export-sources.ts'
 
@@ -69,7 +70,7 @@ beforeAll(async () => {
     ...exporting,
     startExport: (input: unknown, call: Parameters<typeof startExport>[2]) => startExport(impatient, input, call),
   }
-  reportRoutes(hasty, access, pool)
+  reportRoutes(hasty, access, { reports: pool, replica: pool, heavy: new HeavyReads() })
   exportRoutes(hasty, exporting)
   const { keys } = platform.config
   await createDemoWorld(pool, createSecrets(keys), now - (DAYS + 2) * DAY_MS)

@@ -153,6 +153,21 @@ describe.each(viewers)('%s finds exactly the orders of', (who) => {
   })
 })
 
+it.each([
+  [{}, 40001],
+  [{ account: 'mem0001' }, 40001],
+  [{ to: range.to, state: 'open' }, 40001],
+  [{ summaryOnly: true, gameId: 1 }, 40001],
+  [{ from: range.from, to: range.to }, 200],
+  [{ orderNo: '1' }, 200],
+  [{ betNo: 'nobody' }, 200],
+  [{ periodNo: '1' }, 200],
+])('a search for %o is bounded or refused', async (input, code) => {
+  const headers = headersOf(people.get('merch001') as Person)
+  const answer = await callApp(app, { method: 'POST', path: '/api/common/report/order/query', input, headers })
+  expect([answer.code, answer.code === 200 || /日期范围/.test(answer.message)]).toEqual([code, true])
+})
+
 it('lists orders of several merchants in one order, page by page', async () => {
   const [{ merchant_id: first = 0 } = {}] = (await raw.query('select merchant_id from orders limit 1')).rows
   await raw.query(

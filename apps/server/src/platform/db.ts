@@ -135,6 +135,21 @@ export function siblingPool(pool: Pool, { max, pipeline, settings }: SiblingOpti
   return holdErrors(sibling)
 }
 
+const REPORTS_TIMEOUT_MS = 20_000
+const REPORT_CONNECTIONS = 4
+
+/** Connections for reports alone: nothing else ever waits for them, and no statement of theirs runs for long. */
+export function reportsPool(options: Omit<PoolOptions, 'max'> & { readonly timeoutMs?: number }): Pool {
+  const { timeoutMs = REPORTS_TIMEOUT_MS, ...rest } = options
+  // Never connected itself.
+  const base = createPool({ ...rest, max: 1 })
+  return siblingPool(base, {
+    max: REPORT_CONNECTIONS,
+    pipeline: false,
+    settings: { statement_timeout: String(timeoutMs) },
+  })
+}
+
 /** All rows of a statement. */
 export async function rows<R extends Row>(on: Queryable, text: string, values: unknown[] = []): Promise<R[]> {
   return (await on.query<R>(text, values)).rows

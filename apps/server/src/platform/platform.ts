@@ -14,7 +14,9 @@ export interface Platform {
   readonly log: Log
   readonly clock: Clock
   readonly pool: Pool
-  /** For reports; the same pool when there is no replica. Never for limits or balances. */
+  /** For reports, with connections and a statement time-out of their own, on the database that takes the bets. */
+  readonly reports: Pool
+  /** The same on a replica; the same pool when there is none. Never for limits or balances. */
   readonly replica: Pool
   readonly live: LiveHub
   readonly streams: EventStreams

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { checkDatabaseKind } from './database-kind.ts'
-import { createPool, type Pool } from './db.ts'
+import { createPool, type Pool, reportsPool } from './db.ts'
 import { prepareDrain } from './drain.ts'
 import { createApp } from './http.ts'
 import { Jobs, migrateJobs } from './jobs.ts'
@@ -85,7 +85,8 @@ function createPlatform(options: ServerOptions, stops: (() => Promise<void>)[]):
   const { config, log, database } = options
   const onIdleError = (error: Error): void => log.warn({ err: error }, 'a database connection was lost')
   const pool = createPool({ url: database.url, onIdleError })
-  const replica = config.replicaUrl ? createPool({ url: config.replicaUrl, onIdleError }) : pool
+  const reports = reportsPool({ url: database.url, applicationName: 'strata-reports', onIdleError })
+  const replica = config.replicaUrl ? reportsPool({ url: config.replicaUrl, onIdleError }) : reports
   const live = new LiveHub(log)
   const streams = new EventStreams(live)
   const metrics = new Metrics()
@@ -99,7 +100,7 @@ function createPlatform(options: ServerOptions, stops: (() => Promise<void>)[]):
     { name: 'jobs', isReady: async () => config.role === 'api' || jobs.isRunning },
   ]
   const onStop = (work: () => Promise<void>): void => void stops.push(work)
-  return { config, log, clock: systemClock, pool, replica, live, streams, jobs, metrics, checks, onStop }
+  return { config, log, clock: systemClock, pool, reports, replica, live, streams, jobs, metrics, checks, onStop }
 }
 
 /** The second listener, on loopback: same app, its own port. Before the app is ready, because it hooks into its end. */
@@ -148,7 +149,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await platform.jobs.stop()
     await platform.live.stop()
     await platform.pool.end()
-    if (platform.replica !== platform.pool) await platform.replica.end()
+    await platform.reports.end()
+    if (platform.replica !== platform.reports) await platform.replica.end()
     await database.stop()
   }
   return { platform, port: portOf(app.server), adminPort: portOf(admin), stop }

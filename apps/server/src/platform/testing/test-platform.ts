@@ -28,6 +28,7 @@ export function createTestPlatform(
     log,
     clock: options.clock ?? systemClock,
     pool,
+    reports: pool,
     replica: pool,
     live,
     streams: new EventStreams(live),

@@ -137,6 +137,27 @@ export const endsLater = (request: Pick<Request, 'to'>, nowMs: number): Refusal 
     ? refuse('badParameter', { message: '结束日期不能晚于今天' })
     : undefined
 
+/** What bounds a search: days, an instant range, periods, or one order by its number. Each is served by an index. */
+const isBounded = (request: Request): boolean =>
+  (request.from !== undefined && request.to !== undefined) ||
+  (request.placedFrom !== undefined && request.placedTo !== undefined) ||
+  [request.orderNo, request.betNo, request.periodNo, request.periodFrom].some((field) => field !== undefined)
+
+/** The order list as a person asks for it: all orders of all time are refused, because every partition would be read. */
+export const searchOrders = async (
+  on: Queryable,
+  caller: Caller,
+  request: Request,
+  nowMs: number,
+): Promise<Answer | Refusal> =>
+  isBounded(request)
+    ? orders(on, caller, request, nowMs)
+    : refuse(
+        'badParameter',
+        { message: '请选择日期范围，或按注单号、期号查询' },
+        { issues: [{ path: ['from'], message: '请选择日期范围' }] },
+      )
+
 /**
  * Orders that passed the caller, by every filter of the contract. Beyond 10,000 matches `total` stops counting and the
  * summary comes by `summaryOnly` after the page is shown.

@@ -7,6 +7,7 @@ import { serveSession } from '../../access/session/serve-session.ts'
 import { currentPeriod } from '../../book/open-games/store-periods.ts'
 import type { Pool, Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
+import type { ReportReads } from '../heavy-reads.ts'
 import { roll } from './order-roll.ts'
 import { type OrdersRequest, orders } from './orders.ts'
 
@@ -43,9 +44,11 @@ export async function relatedOrders(
   return { ...found, summary: { orders: count, stake, heldStake } }
 }
 
-export function relationOrderRoutes(app: FastifyInstance, context: AccessContext, replica: Pool): void {
+export function relationOrderRoutes(app: FastifyInstance, context: AccessContext, reads: ReportReads): void {
   const { clock } = context
-  serveSession(app, context, relationOrder, (input, { caller }) => relatedOrders(replica, caller, input, clock()))
+  serveSession(app, context, relationOrder, (input, call) =>
+    reads.heavy.run(call, () => relatedOrders(reads.replica, call.caller, input, clock())),
+  )
   // From the database that takes the bets: a replica would be seconds behind.
   serveSession(app, context, orderRoll, (input, { caller }) => roll(context.pool, caller, input, clock()))
 }

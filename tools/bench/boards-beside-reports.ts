@@ -1,0 +1,98 @@
+import { pathToFileURL } from 'node:url'
+import { itemBoard } from '../../apps/server/src/book/boards/board.ts'
+import { rebuildExposures } from '../../apps/server/src/book/exposures/store-rebuild.ts'
+import { type Pool, reportsPool } from '../../apps/server/src/platform/db.ts'
+import { HeavyReads } from '../../apps/server/src/reports/heavy-reads.ts'
+import { orders } from '../../apps/server/src/reports/orders/orders.ts'
+import { callerOf } from './boards.ts'
+import { type BenchRow, DAY, NOW, partOf, printRow, startBenchCluster, WORLD } from './engine-world.ts'
+import { depsOn } from './intake.ts'
+import { fillOpenPeriod } from './rebuild.ts'
+
+const READERS = 20
+const SECONDS = 10
+/** Whose reports are read; boards are those of the merchant of the bench's world. */
+const OTHER = 2
+
+/** Another merchant with the same tree, orders and a period of its own, so that a summary adds up all of them. */
+async function addMerchant(pool: Pool): Promise<void> {
+  await pool.query(
+    `insert into paths select (jsonb_populate_record(p, jsonb_build_object('merchant_id', $1::integer))).* from paths p where merchant_id = 1`,
+    [OTHER],
+  )
+  await pool.query(
+    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('merchant_id', $1::integer))).* from orders o where merchant_id = 1`,
+    [OTHER],
+  )
+  await pool.query(
+    `insert into merchant_periods select (jsonb_populate_record(m, jsonb_build_object('merchant_id', $1::integer))).* from merchant_periods m where merchant_id = 1`,
+    [OTHER],
+  )
+  await pool.query('vacuum analyze')
+}
+
+/** Boards of one merchant while twenty people of another ask for sums of all its orders, again and again. */
+export async function benchBoardsBesideReports(count = 1_000_000): Promise<BenchRow[]> {
+  const cluster = await startBenchCluster()
+  const { pool } = await cluster.fresh()
+  const reports = reportsPool({ url: String(pool.options.connectionString) })
+  try {
+    await fillOpenPeriod(pool, count)
+    await rebuildExposures(pool, WORLD.merchant, WORLD.period)
+    await addMerchant(pool)
+    const deps = { ...depsOn(pool), pool }
+    const seat = callerOf(WORLD.merchantPath, 1, [WORLD.merchantPath])
+    const board = async (): Promise<number> => {
+      const from = performance.now()
+      await itemBoard(deps, seat, { gameId: WORLD.game, amount: 'net', groupId: 301 }, 'common')
+      return performance.now() - from
+    }
+    const measure = async (): Promise<number[]> => {
+      const taken: number[] = []
+      const until = performance.now() + SECONDS * 1000
+      while (performance.now() < until) {
+        taken.push(await board())
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+      return taken
+    }
+    for (let index = 0; index < 60; index++) await board()
+    const alone = await measure()
+    const heavy = new HeavyReads()
+    const asked = { summaryOnly: true, from: DAY, to: DAY, state: 'open', pageIndex: 1, pageSize: 10 } as const
+    let running = true
+    let summaries = 0
+    let refused = 0
+    const readers = Array.from({ length: READERS }, async (_, index) => {
+      const own = callerOf(WORLD.merchantPath, 1, [WORLD.merchantPath])
+      const caller = { ...own, merchantId: OTHER, account: { ...own.account, id: index + 2 } }
+      const call = { caller, reply: { raw: { destroyed: false } } }
+      while (running) {
+        const answer = await heavy.run(call, () => orders(reports, caller, asked, NOW))
+        if ('summary' in answer) summaries += 1
+        else refused += 1
+      }
+    })
+    const beside = await measure()
+    running = false
+    await Promise.all(readers)
+    const [p99, reference] = [partOf(beside, 0.99), partOf(alone, 0.99)]
+    return [
+      {
+        what: `another merchant's board beside ${READERS} people who sum up ${count.toLocaleString('en')} orders again and again (${summaries} sums, ${refused} refused after their time-out): p99`,
+        value: `${p99.toFixed(1)} ms`,
+        reference: `${reference.toFixed(1)} ms alone; p50 ${partOf(beside, 0.5).toFixed(1)} ms, alone ${partOf(alone, 0.5).toFixed(1)} ms`,
+        ratio: p99 / reference,
+        goal: '<= 50 ms',
+        met: p99 <= 50,
+      },
+    ]
+  } finally {
+    await reports.end()
+    await cluster.stop()
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const line of await benchBoardsBesideReports(Number.parseInt(process.argv[2] ?? '1000000', 10))) printRow(line)
+}
