@@ -2,7 +2,7 @@ import type { Platform } from '../platform/platform.ts'
 import { sweepResetCodes } from './passwords/store-passwords.ts'
 import { sweepWrappers } from './passwords/wrapper.ts'
 import { ABSOLUTE_MS } from './session/sessions.ts'
-import { sweepAccess } from './store-accounts.ts'
+import { sweepAccess, sweepLogins } from './store-accounts.ts'
 
 const SWEEP_EVERY_MS = 600_000
 /** Ended sessions stay on the list of devices this long. */
@@ -15,6 +15,7 @@ export function accessJobs({ jobs, pool, clock }: Pick<Platform, 'jobs' | 'pool'
   jobs.every('access:sweep', SWEEP_EVERY_MS, async () => {
     const now = clock()
     await sweepWrappers(pool, now)
+    await sweepLogins(pool)
     await sweepResetCodes(pool, now - REQUEST_KEPT_MS)
     await sweepAccess(pool, {
       sessionsBefore: now - ABSOLUTE_MS - SESSION_KEPT_MS,

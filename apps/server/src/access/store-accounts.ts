@@ -353,13 +353,20 @@ export interface SignInRecord {
     | 'codeWrong'
     | 'lockedOut'
     | 'addressNotAllowed'
+  /** So many attempts the line stands for. Default 1. */
+  readonly times?: number
 }
 
 export async function logSignIn(on: Queryable, record: SignInRecord): Promise<void> {
   await on.query(
-    `insert into login_log (account_id, account_name, at, ip, device, result) values ($1, $2, $3, $4, $5, $6)`,
-    [record.accountId, record.accountName, record.at, record.ip, record.device, record.result],
+    `insert into login_log (account_id, account_name, at, ip, device, result, times) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [record.accountId, record.accountName, record.at, record.ip, record.device, record.result, record.times ?? 1],
   )
+}
+
+/** Forgets sign-ins older than 180 days, 10,000 rows at most: the log is the owner's to delete from. */
+export async function sweepLogins(on: Queryable): Promise<void> {
+  await on.query('select sweep_login_log(10000)')
 }
 
 /** Kept beside the log, so that lists can sort by it. */

@@ -46,6 +46,14 @@ const settings = {
     z.string().default(''),
     'addresses or networks of reverse proxies whose X-Forwarded-For is believed, separated by commas; default none',
   ),
+  STRATA_BLOCK_CALLS: setting(
+    z.coerce.number().int().min(1).max(1_000_000).default(200),
+    'calls a second from one address (IPv6: one /64), ten times as many at once; static files and signed calls are not counted',
+  ),
+  STRATA_SIGNED_CALLS: setting(
+    z.coerce.number().int().min(1).max(1_000_000).default(20_000),
+    'signed calls a second from one address, before their signature is judged',
+  ),
   STRATA_TLS: setting(onOff.default('off'), 'on: the site is only served over TLS, so HSTS and upgrades are sent'),
   STRATA_DATA_DIR: setting(z.string().default('.data'), 'folder of the embedded PostgreSQL and of exports'),
   DATABASE_URL: setting(
@@ -103,6 +111,11 @@ export interface Config {
   readonly appSecret: string
   readonly keys: readonly StorageKey[]
   readonly trustProxy: readonly string[]
+  /** Calls a second of one address block, and how many at once. */
+  readonly blockCalls: number
+  readonly blockBurst: number
+  readonly signedCalls: number
+  readonly signedBurst: number
   readonly tls: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
@@ -202,6 +215,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     appSecret: values.STRATA_APP_SECRET,
     keys: parseKeys(values.STRATA_KEY),
     trustProxy: list(values.STRATA_TRUST_PROXY),
+    blockCalls: values.STRATA_BLOCK_CALLS,
+    blockBurst: values.STRATA_BLOCK_CALLS * 10,
+    signedCalls: values.STRATA_SIGNED_CALLS,
+    signedBurst: values.STRATA_SIGNED_CALLS * 2,
     tls: values.STRATA_TLS === 'on',
     dataDir: values.STRATA_DATA_DIR,
     databaseUrl: values.DATABASE_URL,

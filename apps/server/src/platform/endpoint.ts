@@ -166,7 +166,7 @@ export function registerEndpoint<E extends Endpoint, Caller>(
     method: endpoint.method,
     url: endpoint.path,
     // A signed caller has limits of its own, per merchant.
-    config: endpoint.auth === 'signed' ? { rateLimit: false } : {},
+    config: endpoint.auth === 'signed' ? { rateLimit: false, signed: true } : {},
     handler: async (request, reply) => {
       if (adminOnly && !isAdminRequest(app, request)) return sendRefusal(reply, refuse('notFound'))
       const info: CallInfo = { endpoint, request, reply, traceId: request.id, ip: request.ip }

@@ -3,7 +3,15 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import { type FastifyError, type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
+import {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  fastify,
+  LogController,
+} from 'fastify'
+import { BlockLimit, limitedBlock } from './block-limit.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { isConnectionLost } from './db.ts'
@@ -75,6 +83,32 @@ function handleErrors(app: FastifyInstance): void {
     }
     request.log.error({ err: error }, 'fault')
     return sendRefusal(reply, refuse('internal'))
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A game platform's call, whose key is judged by its signature. */
+    signed?: boolean
+  }
+}
+
+/** The wildcard of the web app: files and pages, unless the path is that of a call. */
+const isStaticFile = (request: FastifyRequest): boolean =>
+  request.routeOptions.url === '/*' && !/^\/api(\/|$)/i.test(request.url)
+
+/** First of all: who asks too often is sent away before anything is read, parsed or looked up. */
+function limitBlocks(app: FastifyInstance, { config, callsPerMinute: most }: HttpOptions): void {
+  const limitOf = (perSecond: number, burst: number): BlockLimit =>
+    new BlockLimit(most === undefined ? { perSecond, burst } : { perSecond: most, burst: most })
+  const all = limitOf(config.blockCalls, config.blockBurst)
+  const signed = limitOf(config.signedCalls, config.signedBurst)
+  app.addHook('onRequest', async (request, reply) => {
+    if (isStaticFile(request)) return
+    const limit = request.routeOptions.config.signed ? signed : all
+    if (limit.take(limitedBlock(request.ip))) return
+    reply.header('retry-after', '1')
+    return sendRefusal(reply, refuse('tooManyRequests'))
   })
 }
 
@@ -180,6 +214,7 @@ export async function createApp(options: HttpOptions): Promise<FastifyInstance> 
   readJsonBodies(app)
   handleErrors(app)
   stampAnswers(app, options)
+  limitBlocks(app, options)
   await secure(app, options)
   return app
 }

@@ -29,6 +29,7 @@ import {
   type SignInRecord,
   type Status,
 } from '../store-accounts.ts'
+import { RefusedSignIns } from './refused-sign-ins.ts'
 import { proveSecondFactor } from './second-factor.ts'
 
 /**
@@ -76,6 +77,8 @@ export function addressBlock(ip: string): string {
   return `${groups.slice(0, 3).join(':')}::/48`
 }
 
+const refused = new RefusedSignIns()
+
 interface Attempt {
   readonly accountKey: string
   readonly blockKey: string
@@ -87,12 +90,12 @@ async function throttle(
   attempt: Attempt,
 ): Promise<Refusal | undefined> {
   const now = context.clock()
-  const until = Math.max(
-    await chargeAttempt(context.signIns, attempt.accountKey, { now, ...perAccount }),
-    await chargeAttempt(context.signIns, attempt.blockKey, { now, ...perBlock }),
-  )
+  const accountUntil = await chargeAttempt(context.signIns, attempt.accountKey, { now, ...perAccount })
+  const blockUntil = await chargeAttempt(context.signIns, attempt.blockKey, { now, ...perBlock })
+  const until = Math.max(accountUntil, blockUntil)
   if (until === 0) return undefined
-  await log(context, request, null, 'lockedOut')
+  const times = refused.count(accountUntil > 0 ? attempt.accountKey : attempt.blockKey, now)
+  if (times !== undefined) await log(context, request, null, 'lockedOut', times)
   return refuse('lockedOut', { minutes: Math.max(1, Math.ceil((until - now) / 60_000)) })
 }
 
@@ -101,6 +104,7 @@ const log = (
   request: SignInRequest,
   account: Account | null,
   result: SignInRecord['result'],
+  times = 1,
 ): Promise<void> =>
   logSignIn(context.signIns, {
     accountId: account?.id ?? null,
@@ -109,6 +113,7 @@ const log = (
     ip: request.ip,
     device: request.device.slice(0, 200),
     result,
+    times,
   })
 
 interface SignedIn {
