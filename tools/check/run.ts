@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { faceComplaints } from '../../apps/server/rooms/faces.ts'
 import { tableComplaints } from '../../apps/server/rooms/tables.ts'
+import { secretComplaints, supplyComplaints } from '../supply/check.ts'
 import { cssFaults } from './css-modules.ts'
 import { selfTest } from './self-test.ts'
 
@@ -58,6 +59,8 @@ const steps: Step[] = [
     name: 'tables belong to rooms',
     run: async () => tableComplaints(`${root}apps/server/src/`),
   },
+  { name: 'advisories, install scripts, licences', run: () => supplyComplaints(root) },
+  { name: 'secrets in tracked files', run: () => secretComplaints(root) },
   { name: 'dead code (knip)', run: () => complaints(bin('knip'), ['--no-progress']) },
 ]
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { faceComplaints } from '../../apps/server/rooms/faces.ts'
 import { tableComplaints } from '../../apps/server/rooms/tables.ts'
+import { supplySilences } from '../supply/check.ts'
 import { cssFaults } from './css-modules.ts'
 
 const planted = 'tools/check/violations'
@@ -95,5 +96,6 @@ export async function selfTest(root: string): Promise<string[]> {
     ...styleSilences(root),
     ...roomSilences(root, 'tables', tableComplaints),
     ...roomSilences(root, 'faces', faceComplaints),
+    ...supplySilences(root),
   ]
 }
