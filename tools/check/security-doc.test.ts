@@ -15,7 +15,7 @@ function rowsOf(text: string): { row: string; named: Named | undefined }[] {
     .split('\n')
     .filter((line) => /^\|.*\|.*\|.*\|$/.test(line) && !/^\|( might try| ---)/.test(line))
     .map((row) => {
-      const found = /`([^`]+\.(?:test|e2e)\.tsx?)` "([^"]+)" \|$/.exec(row)
+      const found = /`([^`]+\.(?:test|e2e)\.tsx?)` "([^"]+)" *\|$/.exec(row)
       return { row, named: found?.[1] && found[2] ? { file: found[1], title: found[2] } : undefined }
     })
 }
