@@ -114,6 +114,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   replenishPankou: '补货盘口',
   reply: '回复',
   requestId: '请求编号',
+  retireKeys: '停用密钥',
   resetToken: '重置凭证',
   result: '结果',
   resultFrom: '输赢下限',
