@@ -8,7 +8,7 @@ import { EXPORT_SOURCES } from './export-sources.ts'
 const NO_FILE: Readonly<Record<string, string>> = {
   'access.adminLogin': 'who signed in and the paths they may act for',
   'access.agentLogin': 'who signed in and the paths they may act for',
-  'access.demoOutbox': 'letters of the demo world, before sign-in',
+  'access.demoOutbox': 'messages of the demo world, before sign-in',
   'access.ownPaths': 'the few paths that one login acts for',
   'access.sessionQuery': 'a handful of devices that one may sign out',
   'sub-accounts.templates': 'choices of a form',

@@ -10,7 +10,7 @@ import { nextId } from '../../platform/ids.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
 import {
-  closeLetter,
+  closeMessage,
   type FlyOutRow,
   type FlyOutState,
   lockFlyOut,
@@ -140,7 +140,7 @@ export async function changeState(
   const paths = await moveExposures(tx, { merchantId, periodId, orderId, batch: nextId() }, () =>
     saveState(tx, merchantId, orderId, { ...to, state, at }),
   )
-  if (state !== 'unknown' && !to.isAsked) await closeLetter(tx, merchantId, orderId, to.error)
+  if (state !== 'unknown' && !to.isAsked) await closeMessage(tx, merchantId, orderId, to.error)
   if (state === 'corrected') await deps.addLate(tx, { merchantId, periodId, orderId, owner, at })
   if (state === 'rejected' || state === 'unknown' || state === 'corrected')
     await deps.alert(tx, alertOf(merchantId, row, state, at))
@@ -164,7 +164,7 @@ async function compareAnswer(
   verdict: Exclude<Verdict, { readonly kind: 'unknown' }>,
 ): Promise<boolean> {
   const orderId = row.order_id
-  await closeLetter(tx, merchantId, orderId, verdict.kind === 'accepted' ? null : verdict.error)
+  await closeMessage(tx, merchantId, orderId, verdict.kind === 'accepted' ? null : verdict.error)
   const decided = isConfirmed(row.state) ? 'accepted' : 'rejected'
   if (decided === verdict.kind) return false
   const at = deps.clock()

@@ -10,7 +10,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { signRequest } from '../../platform/signature.ts'
 import { bookKeyPurpose } from '../../settings/store-fly-out-accounts.ts'
 import { type FlyOutDeps, type FlyOutError, takeAnswer, tellOwner, type Verdict } from './fly-out-answer.ts'
-import { claimLetters, closeLetter, type Letter, merchantsWithLetters, putOff } from './store-fly-outs.ts'
+import { claimMessages, closeMessage, type OutboxMessage, merchantsWithDueMessages, putOff } from './store-fly-outs.ts'
 
 export interface DeliveryDeps extends FlyOutDeps {
   readonly secrets: Secrets
@@ -39,21 +39,21 @@ type BookAnswer = z.infer<typeof answerShape>
 /** The name under which an outside book knows an order: the same for every attempt. */
 const keyOf = (merchantId: number, orderId: bigint): string => `${merchantId}-${orderId}`
 
-function orderBody(merchantId: number, letter: Letter): Record<string, unknown> {
-  const game = gameById(letter.game_id)
-  const play = game && playOf(game.code, letter.play)
-  if (!play) throw new Error(`fly-out of ${letter.game_id} ${letter.play}`)
-  const quote = (letter.odds_tiers ?? [letter.odds]) as Odds[]
+function orderBody(merchantId: number, message: OutboxMessage): Record<string, unknown> {
+  const game = gameById(message.game_id)
+  const play = game && playOf(game.code, message.play)
+  if (!play) throw new Error(`fly-out of ${message.game_id} ${message.play}`)
+  const quote = (message.odds_tiers ?? [message.odds]) as Odds[]
   return {
-    key: keyOf(merchantId, letter.order_id),
+    key: keyOf(merchantId, message.order_id),
     game: game.code,
-    periodNo: letter.period_no,
-    playCode: letter.play,
-    itemCode: letter.item,
-    stake: formatMoney(money(letter.stake)),
-    odds: formatQuote(play, letter.item, quote),
-    placedAt: Number(letter.at),
-    expiresAt: Number(letter.hedge_close_at),
+    periodNo: message.period_no,
+    playCode: message.play,
+    itemCode: message.item,
+    stake: formatMoney(money(message.stake)),
+    odds: formatQuote(play, message.item, quote),
+    placedAt: Number(message.at),
+    expiresAt: Number(message.hedge_close_at),
   }
 }
 
@@ -61,14 +61,14 @@ function orderBody(merchantId: number, letter: Letter): Record<string, unknown> 
 async function post(
   deps: DeliveryDeps,
   merchantId: number,
-  letter: Letter,
+  message: OutboxMessage,
   what: 'place' | 'ask',
 ): Promise<BookAnswer | { readonly error: FlyOutError }> {
-  const { book_name: name, base_url: base, key_id: keyId, secret } = letter
+  const { book_name: name, base_url: base, key_id: keyId, secret } = message
   if (name === null || base === null || keyId === null || secret === null) return { error: 'noBook' }
   const url = new URL(what === 'place' ? 'orders' : 'orders/query', base.endsWith('/') ? base : `${base}/`)
-  const key = keyOf(merchantId, letter.order_id)
-  const body = what === 'place' ? orderBody(merchantId, letter) : { key }
+  const key = keyOf(merchantId, message.order_id)
+  const body = what === 'place' ? orderBody(merchantId, message) : { key }
   const timestamp = String(deps.clock())
   const target = `${url.pathname}${url.search}`
   const signature = signRequest(deps.secrets.open(secret, bookKeyPurpose(name)), {
@@ -107,9 +107,9 @@ function verdictOf(answer: BookAnswer | { readonly error: FlyOutError }, isOver:
   return answer.state === 'unplaced' ? { kind: 'rejected', error: 'unplaced' } : { kind: 'unknown', error: 'waiting' }
 }
 
-function nextTry(letter: Letter, now: number): number {
-  const end = Number(letter.hedge_close_at)
-  const wait = FIRST_WAIT_MS * 2 ** Math.min(letter.attempts - 1, 16)
+function nextTry(message: OutboxMessage, now: number): number {
+  const end = Number(message.hedge_close_at)
+  const wait = FIRST_WAIT_MS * 2 ** Math.min(message.attempts - 1, 16)
   if (now >= end) return now + Math.min(wait, MAX_WAIT_MS.over)
   // The last look before it counts as unknown is not late.
   return Math.min(now + Math.min(wait, MAX_WAIT_MS.open), end)
@@ -146,39 +146,39 @@ function oneByOne(): Turn {
 /** An order that a person has decided without its book is asked about for so long after its end. */
 const ASKED_AFTER_MS = 7 * 86_400_000
 
-const isGivenUp = ({ state, hedge_close_at }: Letter, now: number): boolean =>
+const isGivenUp = ({ state, hedge_close_at }: OutboxMessage, now: number): boolean =>
   state !== 'pending' && state !== 'unknown' && now >= Number(hedge_close_at) + ASKED_AFTER_MS
 
-async function deliverOne(deps: DeliveryDeps, merchantId: number, letter: Letter, inTurn: Turn): Promise<void> {
-  const isOver = deps.clock() >= Number(letter.hedge_close_at)
+async function deliverOne(deps: DeliveryDeps, merchantId: number, message: OutboxMessage, inTurn: Turn): Promise<void> {
+  const isOver = deps.clock() >= Number(message.hedge_close_at)
   // A period that is void draws nothing against what the book would take now.
-  const answer = await post(deps, merchantId, letter, isOver || letter.period_void ? 'ask' : 'place')
+  const answer = await post(deps, merchantId, message, isOver || message.period_void ? 'ask' : 'place')
   const verdict = verdictOf(answer, isOver)
-  const orderId = letter.order_id
+  const orderId = message.order_id
   const isTaken = verdict !== null && (await inTurn(() => taken(deps, merchantId, orderId, verdict)))
   if (isTaken && verdict.kind !== 'unknown') return
   const error = 'error' in answer ? answer.error : 'waiting'
-  if (isGivenUp(letter, deps.clock())) {
-    await closeLetter(deps.pool, merchantId, orderId, error)
+  if (isGivenUp(message, deps.clock())) {
+    await closeMessage(deps.pool, merchantId, orderId, error)
     return
   }
-  await putOff(deps.pool, merchantId, orderId, { nextAt: nextTry(letter, deps.clock()), error })
+  await putOff(deps.pool, merchantId, orderId, { nextAt: nextTry(message, deps.clock()), error })
   // Who looks at the list sees why it waits; the same reason again is no news.
-  if (error !== letter.last_error) tellOwner(deps.live, merchantId, letter, deps.clock())
+  if (error !== message.last_error) tellOwner(deps.live, merchantId, message, deps.clock())
 }
 
 /**
- * Delivers a merchant's fly-outs that are due. Several workers may do it at once: each letter is taken by one. Answers how
+ * Delivers a merchant's fly-outs that are due. Several workers may do it at once: each message is taken by one. Answers how
  * many attempts it made.
  */
 export async function deliverFlyOuts(deps: DeliveryDeps, merchantId: number): Promise<number> {
   for (let attempts = 0; ; ) {
     const now = deps.clock()
-    const letters = await claimLetters(deps.pool, merchantId, { now, leaseMs: LEASE_MS, most: AT_ONCE })
-    if (letters.length === 0) return attempts
+    const messages = await claimMessages(deps.pool, merchantId, { now, leaseMs: LEASE_MS, most: AT_ONCE })
+    if (messages.length === 0) return attempts
     const inTurn = oneByOne()
-    const done = await Promise.allSettled(letters.map((letter) => deliverOne(deps, merchantId, letter, inTurn)))
-    attempts += letters.length
+    const done = await Promise.allSettled(messages.map((message) => deliverOne(deps, merchantId, message, inTurn)))
+    attempts += messages.length
     const failed = done.find((one) => one.status === 'rejected')
     if (failed) throw failed.reason
   }
@@ -199,7 +199,7 @@ export function flyOutJobs({ jobs, pool, clock, log }: Platform, deps: DeliveryD
     await deliverFlyOuts(deps, payload.parse(job).merchantId)
   })
   jobs.every('flyout:sweep', SWEEP_MS, async () => {
-    for (const merchantId of await merchantsWithLetters(pool, clock())) await put(merchantId)
+    for (const merchantId of await merchantsWithDueMessages(pool, clock())) await put(merchantId)
   })
   log.debug('fly-outs are delivered here')
 }

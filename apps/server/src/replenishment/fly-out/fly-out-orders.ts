@@ -24,10 +24,10 @@ import {
   type FlyOutRow,
   type FlyOutState,
   flyOutPage,
-  hastenLetter,
   type ListedFlyOut,
   lockFlyOut,
   merchantOfFlyOut,
+  sendMessageNow,
 } from './store-fly-outs.ts'
 
 type ListRequest = ParsedRequestOf<typeof pilotOutOrderQuery>
@@ -192,7 +192,7 @@ export function resendFlyOut(
     const own = await lockOwn(tx, caller, input.id)
     if (!own) return refuse('notFound')
     const { merchantId, row } = own
-    if (!mayResend(row) || !(await hastenLetter(tx, merchantId, row.order_id, at))) return refuse('stateForbids')
+    if (!mayResend(row) || !(await sendMessageNow(tx, merchantId, row.order_id, at))) return refuse('stateForbids')
     const path = { id: caller.path.id, merchantId: caller.merchantId, name: caller.path.name }
     const resent = { field: 'resend', label: `放飞注单 ${input.id}`, before: STATE_TEXT[row.state], after: '重发' }
     await recordChange(tx, path, occasionOf(caller, at), 'flyOutResend', [resent])

@@ -9,7 +9,7 @@ const flyOutsOf = (orders: readonly Order[]): FlyoutOrder[] => orders.filter((or
 
 /**
  * Notes the state of new fly-outs beside their orders, and what must be told to an outside book. In the transaction that
- * writes the orders: a fly-out and its letter exist together or not at all. Answers whether there is a letter.
+ * writes the orders: a fly-out and its message exist together or not at all. Answers whether there is a message.
  */
 export async function insertFlyOuts(
   on: Queryable,
@@ -168,8 +168,8 @@ export async function saveContradiction(
   )
 }
 
-/** Ends a letter: it was answered, or somebody decided without it. */
-export async function closeLetter(
+/** Ends a message: it was answered, or somebody decided without it. */
+export async function closeMessage(
   on: Queryable,
   merchantId: number,
   orderId: bigint,
@@ -184,8 +184,8 @@ export async function closeLetter(
 
 // ---- delivery ------------------------------------------------------------------------------------------------------
 
-/** Merchants with letters that are due. */
-export async function merchantsWithLetters(on: Queryable, now: number): Promise<number[]> {
+/** Merchants with messages that are due. */
+export async function merchantsWithDueMessages(on: Queryable, now: number): Promise<number[]> {
   const found = await rows<{ merchant_id: number }>(
     on,
     `/* all merchants */ select distinct merchant_id from outbox
@@ -195,7 +195,7 @@ export async function merchantsWithLetters(on: Queryable, now: number): Promise<
   return found.map((row) => row.merchant_id)
 }
 
-export interface Letter {
+export interface OutboxMessage {
   readonly order_id: bigint
   readonly attempts: number
   /** Of the attempt before. */
@@ -219,15 +219,15 @@ export interface Letter {
 }
 
 /**
- * Takes letters that are due for one attempt: nobody else takes them before `leaseMs` has passed, so a worker that dies
- * delays a letter and loses none.
+ * Takes messages that are due for one attempt: nobody else takes them before `leaseMs` has passed, so a worker that dies
+ * delays a message and loses none.
  */
-export async function claimLetters(
+export async function claimMessages(
   on: Queryable,
   merchantId: number,
   at: { readonly now: number; readonly leaseMs: number; readonly most: number },
-): Promise<Letter[]> {
-  return rows<Letter>(
+): Promise<OutboxMessage[]> {
+  return rows<OutboxMessage>(
     on,
     `with due as (
        select b.id from outbox b
@@ -251,7 +251,7 @@ export async function claimLetters(
   )
 }
 
-/** Lets a letter wait for its next attempt. */
+/** Lets a message wait for its next attempt. */
 export async function putOff(
   on: Queryable,
   merchantId: number,
@@ -264,8 +264,13 @@ export async function putOff(
   )
 }
 
-/** Has a letter sent at once instead of at its time; false: it needs no more sending. */
-export async function hastenLetter(on: Queryable, merchantId: number, orderId: bigint, now: number): Promise<boolean> {
+/** Has a message sent at once instead of at its time; false: it needs no more sending. */
+export async function sendMessageNow(
+  on: Queryable,
+  merchantId: number,
+  orderId: bigint,
+  now: number,
+): Promise<boolean> {
   const hastened = await on.query(
     `update outbox set next_at = least(next_at, $3) where merchant_id = $1 and id = $2 and state = 'pending'`,
     [merchantId, String(orderId), now],

@@ -114,8 +114,8 @@ export async function writeHedge(tx: Tx, deps: HedgeDeps, hedge: OpenHedge): Pro
     () => null,
   )
   await writeBatch(tx, at, write)
-  const hasLetters = await insertFlyOuts(tx, at, book.orders)
-  if (hasLetters) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
+  const hasMessages = await insertFlyOuts(tx, at, book.orders)
+  if (hasMessages) tx.afterCommit(() => deps.onFlyOut?.(merchantId))
   tx.afterCommit(() => announce(deps.live, at, decided))
   return mayStillCommit([period], deps.clock()) ? book.orders : LATE
 }
