@@ -1,9 +1,9 @@
 import { compareAmounts } from './support/amounts.ts'
 import { ApiUser } from './support/api.ts'
 import { expect, forgiveBusy, test } from './support/fixtures.ts'
-import { sendPreviewed } from './support/hedging.ts'
 import { look } from './support/looks.ts'
 import { placeBet } from './support/place-bet.ts'
+import { sendPreviewed } from './support/replenishment.ts'
 
 type Scenario = { readonly worst: readonly { readonly code: string; readonly result: string }[] }
 

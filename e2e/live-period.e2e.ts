@@ -6,6 +6,8 @@ import { ApiUser } from './support/api.ts'
 import { startBets } from './support/bets.ts'
 import { boardPath, receivedOnPage, SPECIAL, sumOfStakes, winners } from './support/board.ts'
 import { expect, test } from './support/fixtures.ts'
+import { beginPeriods, endPeriods, holdAll, type Leg, SOON_MS } from './support/live-game.ts'
+import { look } from './support/looks.ts'
 import {
   type Game,
   gameOf,
@@ -15,9 +17,7 @@ import {
   restAutomatic,
   sendPreviewed,
   switchAutomatic,
-} from './support/hedging.ts'
-import { beginPeriods, endPeriods, holdAll, type Leg, SOON_MS } from './support/live-game.ts'
-import { look } from './support/looks.ts'
+} from './support/replenishment.ts'
 import { allSettled, compareAnswers, compareReports } from './support/reports.ts'
 import { BOOK_PORT } from './support/world.ts'
 

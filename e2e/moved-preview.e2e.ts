@@ -1,9 +1,9 @@
 import { ApiUser } from './support/api.ts'
 import { boardPath, itemOf, SPECIAL } from './support/board.ts'
 import { expect, test } from './support/fixtures.ts'
-import { gameOf, gamesOf, groupOf, restAutomatic } from './support/hedging.ts'
 import { look } from './support/looks.ts'
 import { placeBet } from './support/place-bet.ts'
+import { gameOf, gamesOf, groupOf, restAutomatic } from './support/replenishment.ts'
 
 type Limits = { readonly acceptLimits: readonly { readonly groupId: number; readonly limit: string | null }[] }
 type Settings = { readonly version: number; readonly self: Limits }

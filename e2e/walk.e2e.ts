@@ -14,8 +14,8 @@ import {
   winners,
 } from './support/board.ts'
 import { expect, type Look, type Seat, test } from './support/fixtures.ts'
-import { gameOf, gamesOf, restAutomatic, sendByHand, switchAutomatic } from './support/hedging.ts'
 import { beginPeriods, endPeriods, holdAll, type Leg, SOON_MS } from './support/live-game.ts'
+import { gameOf, gamesOf, restAutomatic, sendByHand, switchAutomatic } from './support/replenishment.ts'
 import { allSettled, compareReports, goTo } from './support/reports.ts'
 
 const BETS_PER_SECOND = 50

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type BoardPart, followNext, itemsOf } from './board.ts'
 import { expect, type Seat } from './fixtures.ts'
-import { type Game, gameOf } from './hedging.ts'
+import { type Game, gameOf } from './replenishment.ts'
 import type { Timetable } from './timetable.ts'
 
 /** Within that long a period that was ended is drawn, and the next one open, on a busy machine too. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { addAmounts, compareAmounts } from './amounts.ts'
 import type { ApiUser } from './api.ts'
 import { expect } from './fixtures.ts'
-import type { Game } from './hedging.ts'
+import type { Game } from './replenishment.ts'
 
 type Period = { readonly periodNo: string; readonly state: string }
 type Figures = { readonly receivable: string; readonly payable: string }

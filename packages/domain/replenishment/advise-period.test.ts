@@ -7,7 +7,7 @@ import { type DrawRules, drawSpace, preparedAt } from '../games/draw-space.ts'
 import { listedItems } from '../games/item.ts'
 import { DEFAULT_OPTIONS } from '../games/options.ts'
 import { type Money, money, odds, rate, yuan } from '../money/money.ts'
-import { changeBy, type HedgeCandidate } from './advise.ts'
+import { type AdviceCandidate, changeBy } from './advise.ts'
 import { advisePeriod } from './advise-period.ts'
 
 const RULES: DrawRules = { lunarYear: 2026, options: DEFAULT_OPTIONS }
@@ -15,7 +15,7 @@ const RULES: DrawRules = { lunarYear: 2026, options: DEFAULT_OPTIONS }
 /** A book of the catalogue's prices, all of it held, and what of it may be sent. */
 const bookOf = (game: GameCode, stakes: readonly { play: string; item: string; yuan: number }[]) => {
   const items: PeriodItem[] = []
-  const candidates: HedgeCandidate[] = []
+  const candidates: AdviceCandidate[] = []
   for (const { play: code, item, yuan: amount } of stakes) {
     const play = playOf(game, code)
     if (!play) throw new Error(code)
@@ -57,7 +57,7 @@ describe.each(['PC', '5M', 'PK', '6HC'] as const)('%s', (game) => {
           (sum, item, at) =>
             sum +
             resultUnder(item, outcome(at)) +
-            changeBy(candidates[at] as HedgeCandidate, advice.amounts[at] as Money, outcome(at)),
+            changeBy(candidates[at] as AdviceCandidate, advice.amounts[at] as Money, outcome(at)),
           0n,
         )
       }

@@ -1,4 +1,4 @@
-/** The hedge adviser for a whole period: no draw may lose more than the limit. */
+/** The replenishment adviser for a whole period: no draw may lose more than the limit. */
 
 import { periodResults, worstDraws } from '../book/period-results.ts'
 import { type PeriodItem, wayOf, waysToWin } from '../book/scenario.ts'
@@ -6,7 +6,7 @@ import { type DrawSpace, drawOf } from '../games/draw-space.ts'
 import { LOSE, type Outcome, WIN } from '../games/outcome.ts'
 import { prepareDraw } from '../games/settle.ts'
 import { type Money, money } from '../money/money.ts'
-import { advise, changeBy, type HedgeAdvice, type HedgeCandidate, type HedgeOutcome } from './advise.ts'
+import { type Advice, type AdviceCandidate, type AdviceOutcome, advise, changeBy } from './advise.ts'
 
 /** Draws beyond the limit that a round adds to what the advice must keep. */
 const DRAWS_A_ROUND = 40
@@ -20,7 +20,7 @@ export interface PeriodAdvice {
   readonly worstAfter: Money
   readonly unmet: readonly {
     readonly balls: readonly number[]
-    readonly stops: HedgeAdvice['unmet'][number]['stops']
+    readonly stops: Advice['unmet'][number]['stops']
   }[]
 }
 
@@ -35,7 +35,7 @@ const sharedOutcome = (outcome: Outcome): Outcome => {
 }
 
 /** What was sent, as one more part of the sender's book. */
-const sentItems = (candidates: readonly HedgeCandidate[], amounts: readonly Money[]): PeriodItem[] =>
+const sentItems = (candidates: readonly AdviceCandidate[], amounts: readonly Money[]): PeriodItem[] =>
   candidates.flatMap((candidate, at) => {
     const amount = amounts[at] as Money
     if (amount === 0n) return []
@@ -58,16 +58,16 @@ const least = (results: BigInt64Array): Money => {
 export const advisePeriod = (
   space: DrawSpace,
   items: readonly PeriodItem[],
-  candidates: readonly HedgeCandidate[],
+  candidates: readonly AdviceCandidate[],
   maxLoss: Money,
 ): PeriodAdvice => {
   const before = periodResults(space, items)
-  const kept = new Map<string, HedgeOutcome>()
+  const kept = new Map<string, AdviceOutcome>()
   const underOf = (balls: readonly number[]): readonly Outcome[] => {
     const draw = prepareDraw(drawOf(space.game, space.rules, balls), space.rules.options)
     return candidates.map(({ play, itemCode }) => sharedOutcome(draw.outcome(play.code, itemCode)))
   }
-  let advice: HedgeAdvice = { amounts: candidates.map(() => money(0n)), results: [], unmet: [] }
+  let advice: Advice = { amounts: candidates.map(() => money(0n)), results: [], unmet: [] }
   let after = before
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const beyond = worstDraws(space, after, DRAWS_A_ROUND).filter(({ result }) => result < -maxLoss)
@@ -95,7 +95,7 @@ export const advisePeriod = (
     .filter(({ result }) => result < -maxLoss)
     .map(({ balls }) => {
       const stops = underOf(balls).flatMap((one, at) =>
-        one.result === 'win' ? [(candidates[at] as HedgeCandidate).stop] : [],
+        one.result === 'win' ? [(candidates[at] as AdviceCandidate).stop] : [],
       )
       return { balls, stops: [...new Set(stops)] }
     })

@@ -5,7 +5,7 @@ import { takerHolding } from '../book/shares.ts'
 import { type Play, playOf } from '../games/catalogue.ts'
 import { LOSE, type Outcome, REFUND, WIN } from '../games/outcome.ts'
 import { type Money, money, odds, rate, yuan } from '../money/money.ts'
-import { advise, capOf, changeBy, costOf, type HedgeCandidate, type HedgeOutcome } from './advise.ts'
+import { type AdviceCandidate, type AdviceOutcome, advise, capOf, changeBy, costOf } from './advise.ts'
 
 const SEED = 20_261_122
 const play = (code: string): Play => {
@@ -15,7 +15,7 @@ const play = (code: string): Play => {
 }
 const TMA = play('TMA')
 
-const candidate = (over: Partial<HedgeCandidate> = {}): HedgeCandidate => ({
+const candidate = (over: Partial<AdviceCandidate> = {}): AdviceCandidate => ({
   play: TMA,
   itemCode: '01',
   unit: yuan(1),
@@ -54,7 +54,7 @@ describe('what sending changes', () => {
 })
 
 /** A market: outcome i makes candidate i win and all others lose. */
-const market = (candidates: readonly HedgeCandidate[], results: readonly bigint[]): HedgeOutcome[] =>
+const market = (candidates: readonly AdviceCandidate[], results: readonly bigint[]): AdviceOutcome[] =>
   results.map((result, index) => ({
     code: String(index),
     result: money(result),
@@ -63,8 +63,8 @@ const market = (candidates: readonly HedgeCandidate[], results: readonly bigint[
 
 /** Every way to send, by units; the least total that keeps all outcomes, null when none does. */
 const exhaustive = (
-  candidates: readonly HedgeCandidate[],
-  outcomes: readonly HedgeOutcome[],
+  candidates: readonly AdviceCandidate[],
+  outcomes: readonly AdviceOutcome[],
   maxLoss: Money,
 ): bigint | null => {
   let best: bigint | null = null
@@ -112,7 +112,7 @@ const smallCandidate = fc
 const total = (amounts: readonly Money[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 const lowest = (results: readonly bigint[]): bigint =>
   results.reduce((low, result) => (result < low ? result : low), results[0] as bigint)
-const recount = (candidates: readonly HedgeCandidate[], outcome: HedgeOutcome, amounts: readonly Money[]): bigint =>
+const recount = (candidates: readonly AdviceCandidate[], outcome: AdviceOutcome, amounts: readonly Money[]): bigint =>
   candidates.reduce((sum, of, at) => {
     const under = outcome.under[at]
     return under ? sum + changeBy(of, amounts[at] as Money, under) : sum
@@ -155,7 +155,7 @@ describe('single-winner markets', () => {
     expect(advice.amounts.filter((amount) => amount > 0n).length).toBe(3)
     for (const at of [0, 1, 2]) {
       const fewer = advice.amounts.map((amount, index) => money(index === at ? amount - yuan(1) : amount))
-      expect(recount(candidates, outcomes[at] as HedgeOutcome, fewer)).toBeLessThan(-yuan(50_000))
+      expect(recount(candidates, outcomes[at] as AdviceOutcome, fewer)).toBeLessThan(-yuan(50_000))
       expect(advice.results[at]).toBeGreaterThanOrEqual(-yuan(50_000))
     }
     expect(costOf(candidates, advice.amounts)).toBe((total(advice.amounts) * 99n) / 100n)
@@ -213,7 +213,7 @@ describe('items that win together', () => {
           }
           expect(lowest(advice.results)).toBeGreaterThanOrEqual(lowest(outcomes.map((one) => one.result)))
           for (const [at, amount] of advice.amounts.entries()) {
-            const of = candidates[at] as HedgeCandidate
+            const of = candidates[at] as AdviceCandidate
             expect(amount % of.unit === 0n && amount >= 0n && amount <= capOf(of)).toBe(true)
           }
           const least = exhaustive(candidates, outcomes, money(maxLoss))

@@ -18,10 +18,10 @@ import { divideFloor, divideHalfEven, type Money, min, money, type Odds, type Ra
 import type { SendRefusal } from './send.ts'
 
 /** What stops more of an item from being sent; `manualOff`: its group is not sent by hand. */
-export type HedgeStop = SendRefusal | 'manualOff'
+export type AdviceStop = SendRefusal | 'manualOff'
 
 /** An item that may be sent up. */
-export interface HedgeCandidate {
+export interface AdviceCandidate {
   readonly play: Play
   readonly itemCode: string
   /** Amounts are multiples of it; above zero. */
@@ -29,14 +29,14 @@ export interface HedgeCandidate {
   /** What each taker would take, the first to be filled first: with them ends what can be sent. */
   readonly room: readonly Money[]
   /** What stops more than that. */
-  readonly stop: HedgeStop
+  readonly stop: AdviceStop
   /** In the play's canonical order. */
   readonly quote: readonly Odds[]
   readonly rate: Rate
 }
 
 /** An outcome to be kept within the limit. */
-export interface HedgeOutcome {
+export interface AdviceOutcome {
   readonly code: string
   /** The holder's result now. */
   readonly result: Money
@@ -44,17 +44,17 @@ export interface HedgeOutcome {
   readonly under: readonly (Outcome | null)[]
 }
 
-export interface HedgeAdvice {
+export interface Advice {
   /** By candidate; multiples of its unit. */
   readonly amounts: readonly Money[]
   /** By outcome: its result with these amounts sent. */
   readonly results: readonly Money[]
   /** Outcomes that stay beyond the limit, and what stopped the items that win in them; none: nothing wins in them. */
-  readonly unmet: readonly { readonly outcome: number; readonly stops: readonly HedgeStop[] }[]
+  readonly unmet: readonly { readonly outcome: number; readonly stops: readonly AdviceStop[] }[]
 }
 
 /** All that can be sent of a candidate, in whole units. */
-export const capOf = ({ room, unit }: Pick<HedgeCandidate, 'room' | 'unit'>): Money => {
+export const capOf = ({ room, unit }: Pick<AdviceCandidate, 'room' | 'unit'>): Money => {
   const all = room.reduce((sum, amount) => sum + amount, 0n)
   return (all - (all % unit)) as Money
 }
@@ -62,7 +62,7 @@ export const capOf = ({ room, unit }: Pick<HedgeCandidate, 'room' | 'unit'>): Mo
 const RATE_UNIT = 100_000n
 
 /** What sending `amount` changes in the sender's result under an outcome of the item, each taker's order rounded on its own. */
-export const changeBy = (candidate: HedgeCandidate, amount: Money, outcome: Outcome): Money => {
+export const changeBy = (candidate: AdviceCandidate, amount: Money, outcome: Outcome): Money => {
   if (outcome.result === 'refund') return ZERO
   const { play, quote, rate } = candidate
   let left = amount
@@ -78,25 +78,25 @@ export const changeBy = (candidate: HedgeCandidate, amount: Money, outcome: Outc
 }
 
 /** What the sending costs if it proves needless: the stakes less their commission. */
-export const costOf = (candidates: readonly HedgeCandidate[], amounts: readonly Money[]): Money =>
+export const costOf = (candidates: readonly AdviceCandidate[], amounts: readonly Money[]): Money =>
   candidates.reduce((sum, candidate, at) => sum - changeBy(candidate, amounts[at] ?? ZERO, LOSE), 0n) as Money
 
 /** A turn raises one amount; a market that hardly covers its own cost takes many. */
 const MAX_TURNS = 60_000
 const PRUNE_PASSES = 3
 
-class Advice {
+class Adviser {
   readonly amounts: Money[]
   readonly results: bigint[]
   readonly #given: Set<number> = new Set()
-  readonly #candidates: readonly HedgeCandidate[]
-  readonly #outcomes: readonly HedgeOutcome[]
+  readonly #candidates: readonly AdviceCandidate[]
+  readonly #outcomes: readonly AdviceOutcome[]
   readonly #caps: readonly Money[]
   /** By outcome: the candidates that win in it. */
   readonly #winners: readonly (readonly number[])[]
   readonly #floor: bigint
 
-  constructor(candidates: readonly HedgeCandidate[], outcomes: readonly HedgeOutcome[], maxLoss: Money) {
+  constructor(candidates: readonly AdviceCandidate[], outcomes: readonly AdviceOutcome[], maxLoss: Money) {
     this.#candidates = candidates
     this.#outcomes = outcomes
     this.#floor = -maxLoss
@@ -110,12 +110,12 @@ class Advice {
 
   /** Whether the item pays more than it costs to send: with odds near 1 it may not. */
   #gains(at: number, outcome: Outcome): boolean {
-    const candidate = this.#candidates[at] as HedgeCandidate
+    const candidate = this.#candidates[at] as AdviceCandidate
     return (this.#caps[at] as Money) > 0n && changeBy(candidate, this.#caps[at] as Money, outcome) > 0n
   }
 
   #set(at: number, amount: Money): void {
-    const candidate = this.#candidates[at] as HedgeCandidate
+    const candidate = this.#candidates[at] as AdviceCandidate
     const before = this.amounts[at] as Money
     const steps = new Map<Outcome, bigint>()
     for (const [index, { under }] of this.#outcomes.entries()) {
@@ -145,7 +145,7 @@ class Advice {
 
   /** The least amount of a candidate that lifts an outcome to the limit, at most its cap. */
   #least(at: number, outcome: number): Money {
-    const candidate = this.#candidates[at] as HedgeCandidate
+    const candidate = this.#candidates[at] as AdviceCandidate
     const under = this.#outcomes[outcome]?.under[at] as Outcome
     const { unit } = candidate
     const held = this.amounts[at] as Money
@@ -172,7 +172,7 @@ class Advice {
 
   /** How much of all want an amount takes away, less what it adds. */
   #relief(at: number, amount: Money): bigint {
-    const candidate = this.#candidates[at] as HedgeCandidate
+    const candidate = this.#candidates[at] as AdviceCandidate
     const before = this.amounts[at] as Money
     let relief = 0n
     for (const [index, { under }] of this.#outcomes.entries()) {
@@ -221,7 +221,7 @@ class Advice {
   #cut(at: number): boolean {
     const held = this.amounts[at] as Money
     if (held === 0n) return false
-    const candidate = this.#candidates[at] as HedgeCandidate
+    const candidate = this.#candidates[at] as AdviceCandidate
     // Outcomes given up keep what they have: as near to the limit as it gets.
     const bound = this.#outcomes.flatMap(({ under }, index) => {
       const outcome = under[at]
@@ -243,11 +243,11 @@ class Advice {
     return true
   }
 
-  read(): HedgeAdvice {
+  read(): Advice {
     const unmet = this.results.flatMap((result, outcome) => {
       if (result >= this.#floor) return []
       const stops = (this.#outcomes[outcome]?.under ?? []).flatMap((under, at) =>
-        under?.result === 'win' ? [(this.#candidates[at] as HedgeCandidate).stop] : [],
+        under?.result === 'win' ? [(this.#candidates[at] as AdviceCandidate).stop] : [],
       )
       return [{ outcome, stops: [...new Set(stops)] }]
     })
@@ -257,11 +257,11 @@ class Advice {
 
 /** Advises amounts; outcomes that cannot be kept within `maxLoss` (>= 0) are brought as near to it as it gets. */
 export const advise = (
-  candidates: readonly HedgeCandidate[],
-  outcomes: readonly HedgeOutcome[],
+  candidates: readonly AdviceCandidate[],
+  outcomes: readonly AdviceOutcome[],
   maxLoss: Money,
-): HedgeAdvice => {
-  const advice = new Advice(candidates, outcomes, maxLoss)
+): Advice => {
+  const advice = new Adviser(candidates, outcomes, maxLoss)
   advice.raise()
   advice.prune()
   const advised = advice.read()
@@ -269,5 +269,5 @@ export const advise = (
     results.reduce((low, result) => (result < low ? result : low), results[0] ?? 0n)
   // What cannot be met may cost more elsewhere than it saves: then nothing sent is better.
   const better = worst(advised.results) >= worst(outcomes.map(({ result }) => result))
-  return better ? advised : new Advice(candidates, outcomes, maxLoss).read()
+  return better ? advised : new Adviser(candidates, outcomes, maxLoss).read()
 }

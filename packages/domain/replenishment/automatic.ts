@@ -5,8 +5,8 @@ import { holdersOf, netOf } from '../book/exposure.ts'
 import { type ItemRef, itemKey, type Order } from '../book/order.ts'
 import { divideFloor, type Money, min, type Odds, type Rate, ZERO } from '../money/money.ts'
 import type { BookState } from './book-state.ts'
-import { type AutoSetting, type HedgeSeat, type HedgeWorld, overrideKey } from './seat.ts'
 import { fliesOut, type SendPrice, send, sendPrice } from './send.ts'
+import { type AutoSetting, overrideKey, type ReplenishmentWorld, type SenderTerms } from './sender-terms.ts'
 
 /** Rounds down to a multiple of `unit` (> 0); never below zero. */
 export const floorToUnit = (amount: bigint, unit: Money): Money =>
@@ -40,13 +40,13 @@ export const excessLoss = (
   return floorToUnit(min(wanted, (netOf(figures) - figures.pending) as Money), setting.unit)
 }
 
-const settingOf = (seat: HedgeSeat): AutoSetting | null => {
-  const setting = fliesOut(seat) ? (seat.flyout?.auto ?? null) : seat.acceptType === 0 ? null : seat.auto
+const settingOf = (sender: SenderTerms): AutoSetting | null => {
+  const setting = fliesOut(sender) ? (sender.flyout?.auto ?? null) : sender.acceptType === 0 ? null : sender.auto
   return setting?.enabled ? setting : null
 }
 
 export interface AutomaticTurn {
-  readonly world: HedgeWorld
+  readonly world: ReplenishmentWorld
   readonly book: BookState
   readonly item: ItemRef
   readonly causeOrderId: bigint | null
@@ -54,22 +54,22 @@ export interface AutomaticTurn {
 
 /** One path's turn on one item. Orders are applied to the book and returned. */
 export const automaticTurn = ({ world, book, item, causeOrderId }: AutomaticTurn, path: number): readonly Order[] => {
-  const seat = world.seat(path, item.gameId, item.groupId)
-  const setting = seat && settingOf(seat)
-  if (!seat || !setting) return []
+  const sender = world.sender(path, item.gameId, item.groupId)
+  const setting = sender && settingOf(sender)
+  if (!sender || !setting) return []
   const figures = book.figures(path, item)
   let price: SendPrice | null | undefined
   let amount: Money
   if (setting.mode === 'stake') amount = excessStake(setting, figures, item)
   else {
     if (setting.maxLoss === null || -figures.ifWin <= setting.maxLoss) return []
-    price = sendPrice(world, seat, item)
+    price = sendPrice(world, sender, item)
     if (!price) return []
     amount = excessLoss(setting, figures, price)
   }
   if (amount <= 0n) return []
-  if (fliesOut(seat) && world.flyoutPaused(path, item)) return []
-  return send({ world, book, seat, item, amount, causeOrderId }, price ?? undefined).orders
+  if (fliesOut(sender) && world.flyoutPaused(path, item)) return []
+  return send({ world, book, sender, item, amount, causeOrderId }, price ?? undefined).orders
 }
 
 /** After an accepted order: its holders from the lowest role upward. */
@@ -92,7 +92,7 @@ export const automaticPass = (
 ): Order[] => {
   const made: Order[] = []
   for (const { item, paths } of [...touched].sort((one, two) => byCode(itemKey(one.item), itemKey(two.item)))) {
-    const roleOf = (path: number): number => turn.world.seat(path, item.gameId, item.groupId)?.role ?? -1
+    const roleOf = (path: number): number => turn.world.sender(path, item.gameId, item.groupId)?.role ?? -1
     const turns = [...new Set(paths)].sort((one, two) => roleOf(two) - roleOf(one) || one - two)
     for (const path of turns) made.push(...automaticTurn({ ...turn, item, causeOrderId: null }, path))
   }
@@ -101,13 +101,13 @@ export const automaticPass = (
 
 /** What a path's automatic still wants to send of an item: after its turn, what nobody above would take. */
 export const stillExcess = (
-  at: { readonly world: Pick<HedgeWorld, 'games'>; readonly seat: HedgeSeat; readonly item: ItemRef },
+  at: { readonly world: Pick<ReplenishmentWorld, 'games'>; readonly sender: SenderTerms; readonly item: ItemRef },
   figures: Readonly<ExposureFigures>,
 ): Money => {
-  const { world, seat, item } = at
-  const setting = settingOf(seat)
+  const { world, sender, item } = at
+  const setting = settingOf(sender)
   if (!setting) return ZERO
   if (setting.mode === 'stake') return excessStake(setting, figures, item)
-  const price = setting.maxLoss === null ? null : sendPrice(world, seat, item)
+  const price = setting.maxLoss === null ? null : sendPrice(world, sender, item)
   return price ? excessLoss(setting, figures, price) : ZERO
 }

@@ -4,7 +4,7 @@ import { type BetAnswer, type BetSlip, type IntakeSnapshot, startIntake } from '
 import type { Order } from '../book/order.ts'
 import { automaticAfter } from './automatic.ts'
 import { type BookState, type ExposureChange, type LoadExposure, openBook } from './book-state.ts'
-import type { HedgeWorld } from './seat.ts'
+import type { ReplenishmentWorld } from './sender-terms.ts'
 
 export interface DecidedBatch {
   /** In request order. */
@@ -24,12 +24,12 @@ export interface OpenBatch {
 /** Starts deciding a batch on one snapshot. Throws only on a fault of ours (a broken snapshot), never for a bad bet. */
 export const openBatch = (
   snapshot: IntakeSnapshot,
-  hedge: Omit<HedgeWorld, 'games' | 'nextOrderId'>,
+  world: Omit<ReplenishmentWorld, 'games' | 'nextOrderId'>,
   load: LoadExposure,
 ): OpenBatch => {
   const book: BookState = openBook(load)
   const intake = startIntake(snapshot)
-  const turn = { book, world: { ...hedge, games: snapshot.games, nextOrderId: snapshot.nextOrderId } }
+  const turn = { book, world: { ...world, games: snapshot.games, nextOrderId: snapshot.nextOrderId } }
   const answers: BetAnswer[] = []
   return {
     decide(slip) {
@@ -49,11 +49,11 @@ export const openBatch = (
  */
 export const decideBatch = (
   snapshot: IntakeSnapshot,
-  hedge: Omit<HedgeWorld, 'games' | 'nextOrderId'>,
+  world: Omit<ReplenishmentWorld, 'games' | 'nextOrderId'>,
   load: LoadExposure,
   slips: readonly BetSlip[],
 ): DecidedBatch => {
-  const batch = openBatch(snapshot, hedge, load)
+  const batch = openBatch(snapshot, world, load)
   for (const slip of slips) batch.decide(slip)
   return batch.end()
 }

@@ -23,7 +23,7 @@ import {
   ownRate,
   PERIOD,
   payoutOf,
-  type SeatSettings,
+  type SenderSettings,
   SmallWorld,
   slip,
 } from './testing/small-world.ts'
@@ -138,14 +138,14 @@ describe('fly-outs', () => {
 describe('by hand', () => {
   const world = new SmallWorld({ [AGENT]: { acceptType: 1 }, [GENERAL]: { acceptLimit: yuan(200), acceptType: 0 } })
   world.take([slip('1', 'mem1', 'W a', '1000')])
-  const seat = world.seat(AGENT)
+  const sender = world.sender(AGENT)
   const request = () => {
     const book = openBook(world.load)
-    if (!seat) throw new Error('no seat')
+    if (!sender) throw new Error('no sender')
     return {
-      world: { seat: world.seat, games: GAMES, nextOrderId: () => 99n, flyoutPaused: () => false },
+      world: { sender: world.sender, games: GAMES, nextOrderId: () => 99n, flyoutPaused: () => false },
       book,
-      seat,
+      sender,
       orders: [{ item: itemOf('W', 'a'), amount: yuan(400) }],
     }
   }
@@ -190,7 +190,7 @@ const auto = fc.option(
     items: fc.constant(new Map([['W b', yuan(50)]])),
   }),
 )
-const seatSettings: fc.Arbitrary<SeatSettings> = fc.record({
+const senderSettings: fc.Arbitrary<SenderSettings> = fc.record({
   acceptType: fc.constantFrom<AcceptType>(0, 1, 2, 3, 3, 4),
   acceptLimit: limit,
   sendLimit: limit,
@@ -206,9 +206,9 @@ const seatSettings: fc.Arbitrary<SeatSettings> = fc.record({
     }),
   ),
 })
-const seats = fc
-  .tuple(...HOLDERS.map(() => seatSettings))
-  .map((all) => Object.fromEntries(HOLDERS.map((path, index) => [path, all[index] as SeatSettings])))
+const senders = fc
+  .tuple(...HOLDERS.map(() => senderSettings))
+  .map((all) => Object.fromEntries(HOLDERS.map((path, index) => [path, all[index] as SenderSettings])))
 const slips = fc
   .array(
     fc.tuple(
@@ -231,7 +231,7 @@ const limits = { start: 20_000, maxItem: 6000 }
 describe('properties of the book', () => {
   it('one by one gives what all at once gives, and folding gives what recomputing gives', () => {
     fc.assert(
-      fc.property(seats, slips, (settings, bets) => {
+      fc.property(senders, slips, (settings, bets) => {
         const together = new SmallWorld(settings, limits)
         const single = new SmallWorld(settings, limits)
         const batch = together.take(bets)
@@ -251,7 +251,7 @@ describe('properties of the book', () => {
 
   it('keeps every limit, and the stake stays whole', () => {
     fc.assert(
-      fc.property(seats, slips, (settings, bets) => {
+      fc.property(senders, slips, (settings, bets) => {
         const world = new SmallWorld(settings, limits)
         world.take(bets)
         const within = (used: Money, most: Money | null | undefined) => expect(most == null || used <= most).toBe(true)
@@ -303,7 +303,7 @@ describe('properties of the book', () => {
     })
     world.take([slip('1', 'mem1', 'W a', '500'), slip('2', 'mem5', 'W a', '700')])
     const turn = {
-      world: { seat: world.seat, games: GAMES, nextOrderId: () => 1n, flyoutPaused: () => false },
+      world: { sender: world.sender, games: GAMES, nextOrderId: () => 1n, flyoutPaused: () => false },
       book: openBook(world.load),
     }
     expect(automaticPass(turn, [{ item: itemOf('W', 'a'), paths: HOLDERS }])).toEqual([])
@@ -313,7 +313,7 @@ describe('properties of the book', () => {
 describe('the board', () => {
   it('netAmount of the winner is the result after the draw, whole and without replenishments', () => {
     fc.assert(
-      fc.property(seats, slips, fc.constantFrom('a', 'b', 'c'), (settings, bets, winner) => {
+      fc.property(senders, slips, fc.constantFrom('a', 'b', 'c'), (settings, bets, winner) => {
         const world = new SmallWorld(settings, limits)
         world.take(bets)
         for (const path of HOLDERS) {

@@ -18,7 +18,7 @@ import {
   MERCHANT,
   ownRate,
   payoutOf,
-  type SeatSettings,
+  type SenderSettings,
   SmallWorld,
   slip,
 } from './testing/small-world.ts'
@@ -82,7 +82,7 @@ describe('the odds of an outside book', () => {
 
 describe('where an excess goes', () => {
   // Shares of the worked example: of a stake of 1,000 the agent holds 300, and the head 300.
-  it.each<[string, Partial<SeatSettings>, [number, string, bigint][]]>([
+  it.each<[string, Partial<SenderSettings>, [number, string, bigint][]]>([
     ['type 4 flies out', { acceptType: 4 }, [[AGENT, 'flyout', yuan(300)]]],
     ['type 3 goes up, whatever the fly-out settings', { acceptType: 3 }, [[AGENT, 'replenishment', yuan(300)]]],
     ['type 0 stays', { acceptType: 0 }, []],
@@ -112,7 +112,7 @@ describe('where an excess goes', () => {
   it('rests while the item is paused, and for that item and path alone', () => {
     const world = new SmallWorld({ [AGENT]: { acceptType: 4, flyout: outside('http', 0) } })
     const paused = (path: number, item: { itemCode: string }): boolean => path === AGENT && item.itemCode === 'a'
-    const batch = openBatch(world.snapshot(), { seat: world.seat, flyoutPaused: paused }, world.load)
+    const batch = openBatch(world.snapshot(), { sender: world.sender, flyoutPaused: paused }, world.load)
     batch.decide(slip('1', 'mem1', 'W a', '1000'))
     batch.decide(slip('2', 'mem1', 'W b', '1000'))
     const { orders } = batch.end()
@@ -141,7 +141,7 @@ const bets = fc
     ),
   )
 const type = fc.constantFrom<AcceptType>(1, 2, 3, 4, 4)
-const seats = fc.tuple(type, type, flying, flying, flying).map(([forAgent, forGeneral, agent, general, head]) => ({
+const senders = fc.tuple(type, type, flying, flying, flying).map(([forAgent, forGeneral, agent, general, head]) => ({
   [AGENT]: { acceptType: forAgent, auto: autoStake(agent.hold, 1), flyout: outside(agent.connector, agent.hold) },
   [GENERAL]: { acceptType: forGeneral, flyout: outside(general.connector, general.hold) },
   [HEAD]: { flyout: outside(head.connector, head.hold) },
@@ -159,7 +159,7 @@ const answered = (world: SmallWorld, states: Iterator<'confirmed' | 'rejected'>)
 describe('whatever the outside books answer', () => {
   it('nothing is pending once all have answered', () => {
     fc.assert(
-      fc.property(seats, bets, answers, (settings, slips, states) => {
+      fc.property(senders, bets, answers, (settings, slips, states) => {
         const world = new SmallWorld(settings, { start: 20_000, maxItem: 100_000 })
         world.take(slips)
         for (const { figures } of foldExposures(answered(world, states)).values()) expect(figures.pending).toBe(0n)
@@ -170,7 +170,7 @@ describe('whatever the outside books answer', () => {
 
   it('the profits of all levels and of the outside books are what the members lost, to the last unit', () => {
     fc.assert(
-      fc.property(seats, bets, answers, fc.constantFrom('W a', 'W b', 'S x'), (settings, slips, states, winner) => {
+      fc.property(senders, bets, answers, fc.constantFrom('W a', 'W b', 'S x'), (settings, slips, states, winner) => {
         const world = new SmallWorld(settings, { start: 20_000, maxItem: 100_000 })
         world.take(slips)
         const orders = answered(world, states)

@@ -7,17 +7,17 @@ import type { ItemRef } from '../book/order.ts'
 import { divideFloor, type Money, min, type Odds, type Rate, ZERO } from '../money/money.ts'
 import { floorToUnit, gainPerYuan } from './automatic.ts'
 import type { BookState } from './book-state.ts'
-import type { HedgeSeat, HedgeWorld } from './seat.ts'
 import { type Sent, send } from './send.ts'
+import type { ReplenishmentWorld, SenderTerms } from './sender-terms.ts'
 
 /** Agents may still replenish: until hedgeCloseAt, a little longer than bettors may bet. */
 export const mayReplenish = (period: PeriodFacts, now: number): boolean =>
   (period.state === 'open' || period.state === 'closed') && mayStillCommit([period], now)
 
 export interface ManualRequest {
-  readonly world: HedgeWorld
+  readonly world: ReplenishmentWorld
   readonly book: BookState
-  readonly seat: HedgeSeat
+  readonly sender: SenderTerms
   readonly orders: readonly { readonly item: ItemRef; readonly amount: Money }[]
 }
 
@@ -25,14 +25,14 @@ export interface ManualRequest {
  * Sends each amount (> 0) in order and applies it to the book; more than the path holds and has not out already is
  * refused. After each the ancestors' automatic turns are the caller's (`automaticAfter` of each order made).
  */
-export const placeManual = ({ world, book, seat, orders }: ManualRequest): Sent[] =>
+export const placeManual = ({ world, book, sender, orders }: ManualRequest): Sent[] =>
   orders.map(({ item, amount }) => {
-    const figures = book.figures(seat.path, item)
+    const figures = book.figures(sender.path, item)
     const held = (netOf(figures) - figures.pending) as Money
     const sendable = min(amount, held > 0n ? held : ZERO)
     if (sendable <= 0n)
       return { asked: amount, takes: [], flownOut: ZERO, refused: amount, reason: 'overNet', orders: [] }
-    const sent = send({ world, book, seat, item, amount: sendable, causeOrderId: null })
+    const sent = send({ world, book, sender, item, amount: sendable, causeOrderId: null })
     const over = (amount - sendable) as Money
     return {
       ...sent,

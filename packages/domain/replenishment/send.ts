@@ -7,7 +7,7 @@ import { type ChainRates, flyoutHolding, takerHolding } from '../book/shares.ts'
 import { type Money, min, type Odds, type Rate, yuan, ZERO } from '../money/money.ts'
 import type { BookState } from './book-state.ts'
 import { type RouteLink, type RouteRefusal, routeUp, type Take } from './routing.ts'
-import type { FlyoutSetting, HedgeSeat, HedgeWorld } from './seat.ts'
+import type { FlyoutSetting, ReplenishmentWorld, SenderTerms } from './sender-terms.ts'
 
 /** Why some of an amount stayed with the sender. `overNet`: more than it holds; `noPrice`: the item is not on sale. */
 export type SendRefusal = RouteRefusal | 'overNet' | 'noPrice' | 'flyoutNotAllowed' | 'flyoutLimit'
@@ -24,16 +24,16 @@ export interface Sent {
 }
 
 export interface SendRequest {
-  readonly world: HedgeWorld
+  readonly world: ReplenishmentWorld
   readonly book: BookState
-  readonly seat: HedgeSeat
+  readonly sender: SenderTerms
   readonly item: ItemRef
   readonly amount: Money
   readonly causeOrderId: bigint | null
 }
 
 /** Where the path's excess goes: acceptType alone decides. The head has nobody above and can only fly out. */
-export const fliesOut = (seat: HedgeSeat): boolean => seat.acceptType === 4 || seat.parent === null
+export const fliesOut = (sender: SenderTerms): boolean => sender.acceptType === 4 || sender.parent === null
 
 export interface SendPrice {
   readonly item: ResolvedItem
@@ -45,28 +45,37 @@ export interface SendPrice {
 }
 
 /** The price a path sends at: current odds of its replenishPankou, or the outside book's share of them. Null: none. */
-export const sendPrice = (world: Pick<HedgeWorld, 'games'>, seat: HedgeSeat, item: ItemRef): SendPrice | null => {
-  const pankou = seat.replenishPankou
+export const sendPrice = (
+  world: Pick<ReplenishmentWorld, 'games'>,
+  sender: SenderTerms,
+  item: ItemRef,
+): SendPrice | null => {
+  const pankou = sender.replenishPankou
   const resolved = pankou && world.games.resolveItem(item.gameId, item.playCode, item.itemCode)
   if (!pankou || !resolved) return null
   const at = { gameId: item.gameId, periodNo: item.periodNo, playCode: item.playCode, item: resolved }
   const current = world.games.currentPrice({ ...at, pankou })
   if (!current) return null
-  const outside = fliesOut(seat) ? seat.flyout : null
+  const outside = fliesOut(sender) ? sender.flyout : null
   const odds = outside ? discountedOdds(current.odds, outside.discount) : current.odds
   const perYuan = world.games.topPayout({ ...at, odds, stake: yuan(1) })
-  return { item: resolved, odds, topOdds: BigInt(perYuan) as Odds, rate: outside ? outside.rate : seat.rate(pankou) }
+  return { item: resolved, odds, topOdds: BigInt(perYuan) as Odds, rate: outside ? outside.rate : sender.rate(pankou) }
 }
 
 const left = (limit: Money | null, used: Money): Money | null => (limit === null ? null : ((limit - used) as Money))
 
 /** The links from the sender to the head with what is left of each limit now. */
-export const routeLinks = ({ world, book, seat, item }: Omit<SendRequest, 'amount' | 'causeOrderId'>): RouteLink[] => {
+export const routeLinks = ({
+  world,
+  book,
+  sender,
+  item,
+}: Omit<SendRequest, 'amount' | 'causeOrderId'>): RouteLink[] => {
   const links: RouteLink[] = []
-  let child = seat
+  let child = sender
   while (child.parent !== null) {
-    const parent = world.seat(child.parent, item.gameId, item.groupId)
-    if (!parent) throw new Error(`no seat for path ${child.parent} above ${child.path}`)
+    const parent = world.sender(child.parent, item.gameId, item.groupId)
+    if (!parent) throw new Error(`no sender for path ${child.parent} above ${child.path}`)
     const figures = book.figures(parent.path, item)
     links.push({
       acceptType: child.acceptType,
@@ -83,17 +92,17 @@ export const routeLinks = ({ world, book, seat, item }: Omit<SendRequest, 'amoun
 }
 
 /** Rates on the sender's replenishPankou: its own for itself and its column, each ancestor's for theirs. */
-const ratesFor = (world: HedgeWorld, seat: HedgeSeat, item: ItemRef): ChainRates => {
-  const pankou = seat.replenishPankou
-  if (!pankou) throw new Error(`path ${seat.path} has no replenishPankou`)
-  const own = seat.rate(pankou)
+const ratesFor = (world: ReplenishmentWorld, sender: SenderTerms, item: ItemRef): ChainRates => {
+  const pankou = sender.replenishPankou
+  if (!pankou) throw new Error(`path ${sender.path} has no replenishPankou`)
+  const own = sender.rate(pankou)
   const at = (path: number | null): Rate | null => {
-    if (path === null || path === seat.path) return path === null ? null : own
-    const above = world.seat(path, item.gameId, item.groupId)
-    if (!above) throw new Error(`no seat for path ${path}`)
+    if (path === null || path === sender.path) return path === null ? null : own
+    const above = world.sender(path, item.gameId, item.groupId)
+    if (!above) throw new Error(`no sender for path ${path}`)
     return above.rate(pankou)
   }
-  return { m: at(seat.chain.m), g: at(seat.chain.g), a: at(seat.chain.a), b: own }
+  return { m: at(sender.chain.m), g: at(sender.chain.g), a: at(sender.chain.a), b: own }
 }
 
 const nothing = (asked: Money, reason: SendRefusal | null): Sent => ({
@@ -106,8 +115,8 @@ const nothing = (asked: Money, reason: SendRefusal | null): Sent => ({
 })
 
 const flyOut = (request: SendRequest, price: SendPrice, outside: FlyoutSetting): Sent => {
-  const { world, book, seat, item, amount } = request
-  const pankou = seat.replenishPankou
+  const { world, book, sender, item, amount } = request
+  const pankou = sender.replenishPankou
   if (!pankou) return nothing(amount, 'noPrice')
   const used = book.figures(outside.pilot, item)
   const free = left(outside.maxPerItem, (used.in + used.pending) as Money)
@@ -129,11 +138,11 @@ const flyOut = (request: SendRequest, price: SendPrice, outside: FlyoutSetting):
       odds: price.odds,
       stake,
     }),
-    bettor: seat.path,
-    chain: seat.chain,
+    bettor: sender.path,
+    chain: sender.chain,
     holding,
     fold: losingFold(holding, stake),
-    senderRole: seat.role,
+    senderRole: sender.role,
     pilot: outside.pilot,
     state: outside.connector === 'record' ? 'confirmed' : 'pending',
     causeOrderId: request.causeOrderId,
@@ -151,13 +160,13 @@ const flyOut = (request: SendRequest, price: SendPrice, outside: FlyoutSetting):
 }
 
 const sendUp = (request: SendRequest, price: SendPrice): Sent => {
-  const { world, book, seat, item, amount } = request
-  const pankou = seat.replenishPankou
+  const { world, book, sender, item, amount } = request
+  const pankou = sender.replenishPankou
   if (!pankou) return nothing(amount, 'noPrice')
-  const fillLeft = left(seat.maxFill, book.figures(seat.path, item).out)
+  const fillLeft = left(sender.maxFill, book.figures(sender.path, item).out)
   const { takes, refused, reason } = routeUp({ amount, fillLeft, links: routeLinks(request) })
   if (takes.length === 0) return nothing(amount, reason)
-  const rates = ratesFor(world, seat, item)
+  const rates = ratesFor(world, sender, item)
   const orders = takes.map((take): ReplenishmentOrder => {
     const holding = takerHolding(take.role, rates)
     return {
@@ -175,11 +184,11 @@ const sendUp = (request: SendRequest, price: SendPrice): Sent => {
         odds: price.odds,
         stake: take.amount,
       }),
-      bettor: seat.path,
-      chain: seat.chain,
+      bettor: sender.path,
+      chain: sender.chain,
       holding,
       fold: losingFold(holding, take.amount),
-      senderRole: seat.role,
+      senderRole: sender.role,
       taker: take.pathId,
       takerRole: take.role,
       causeOrderId: request.causeOrderId,
@@ -191,10 +200,10 @@ const sendUp = (request: SendRequest, price: SendPrice): Sent => {
 
 /** Sends `amount` (> 0) and applies the orders that come of it to the book. What nobody took stays and is no order. */
 export const send = (request: SendRequest, known?: SendPrice): Sent => {
-  const { world, seat, item, amount } = request
-  const out = fliesOut(seat)
-  if (out && !seat.flyout) return nothing(amount, 'flyoutNotAllowed')
-  const price = known ?? sendPrice(world, seat, item)
+  const { world, sender, item, amount } = request
+  const out = fliesOut(sender)
+  if (out && !sender.flyout) return nothing(amount, 'flyoutNotAllowed')
+  const price = known ?? sendPrice(world, sender, item)
   if (!price) return nothing(amount, 'noPrice')
-  return out && seat.flyout ? flyOut(request, price, seat.flyout) : sendUp(request, price)
+  return out && sender.flyout ? flyOut(request, price, sender.flyout) : sendUp(request, price)
 }

@@ -14,7 +14,7 @@ export const ROLE = {
 export type Role = (typeof ROLE)[keyof typeof ROLE]
 
 interface RoleRule {
-  /** A node holds business and has a seat of its own; the rest are leaves or, of a sub-account, only a login. */
+  /** A node holds business and has boards and reports of its own; the rest are leaves or, of a sub-account, only a login. */
   readonly isNode: boolean
   readonly signsIn: boolean
   /** Roles it may create directly below itself; levels may be skipped. */

@@ -51,7 +51,7 @@ const GROUPS = [
 
 async function flyAbove(
   { tx }: Scene,
-  seat: { readonly merchantId: number; readonly pathId: number },
+  owner: { readonly merchantId: number; readonly pathId: number },
   pilotId: number,
   hold: Money,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function flyAbove(
       pilotId,
     } as const
     const flyOut = flyOutToJson(new Map([[groupId, auto]]))
-    await saveSettings(tx, seat.merchantId, { pathId: seat.pathId, gameId, version: 1 }, { flyOut })
+    await saveSettings(tx, owner.merchantId, { pathId: owner.pathId, gameId, version: 1 }, { flyOut })
   }
 }
 

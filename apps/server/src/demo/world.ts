@@ -211,7 +211,10 @@ const AUTOMATIC = [
 ] as const
 
 /** agent001 sends up what it does not want to hold; genagt01 takes some of it and passes the rest on. */
-async function addHedging({ tx }: Builder, { agent, general }: { agent: Made; general: Made }): Promise<void> {
+async function addReplenishmentSettings(
+  { tx }: Builder,
+  { agent, general }: { agent: Made; general: Made },
+): Promise<void> {
   for (const { gameId, groupId, hold } of AUTOMATIC) {
     const setting = {
       enabled: true,
@@ -272,7 +275,7 @@ async function firstMerchant(builder: Builder, secrets: Secrets): Promise<void> 
     const members = await addMembers(builder, { ...branch, parent, uplinePercent: held[branch.parent] })
     for (const child of members) await give(builder, { parent, child, amount: yuan(200_000) })
   }
-  await addHedging(builder, { agent, general })
+  await addReplenishmentSettings(builder, { agent, general })
   const { tx, nodes } = builder
   const scene = { tx, at: nodes.at, operator: nodes.operator }
   await addFlyOuts(scene, secrets, { head: nodes.head, merchant, agent: sibling })

@@ -84,8 +84,10 @@ async function bet(stake: string, over: Partial<BetSlip> = {}): Promise<void> {
 }
 
 const nets = async (item = '07'): Promise<string[]> => {
-  const seats = [callerAt(agent), callerAt(general), callerAt(merchantPath), head]
-  const answers = await Promise.all(seats.map((seat) => itemBoard(deps, seat, { ...board, groupId: GROUP }, 'common')))
+  const callers = [callerAt(agent), callerAt(general), callerAt(merchantPath), head]
+  const answers = await Promise.all(
+    callers.map((caller) => itemBoard(deps, caller, { ...board, groupId: GROUP }, 'common')),
+  )
   return answers.map(
     (answer) => ok(answer).rows.find((one) => one.playCode === 'TMA' && one.itemCode === item)?.net ?? '',
   )
@@ -98,8 +100,8 @@ const proveBooks = async (): Promise<void> => {
 
 describe('the worked cascade through the calls', () => {
   test('limits and holds are saved with versions', async () => {
-    const set = (seat: typeof head, input: Record<string, unknown>) =>
-      setAutoConfig(deps, seat, { gameId: 3, version: 0, ...input } as Parameters<typeof setAutoConfig>[2])
+    const set = (caller: typeof head, input: Record<string, unknown>) =>
+      setAutoConfig(deps, caller, { gameId: 3, version: 0, ...input } as Parameters<typeof setAutoConfig>[2])
     const limit = (amount: string) => [{ groupId: GROUP, limit: amount }]
     ok(await set(callerAt(agent), { auto: [auto('1000')] }))
     ok(await set(callerAt(general), { auto: [auto('2000')], acceptLimits: limit('500'), sendLimits: limit('2000') }))
@@ -314,13 +316,13 @@ describe('boards', () => {
       ['03', '50'],
     ])
     const generalRef = { ...merchantRef, id: general, role: 2, lineage: [11, 12] }
-    const seat = callerAt(merchantPath, { targets: new Map([[general, generalRef]]) })
-    expect(ok(await combinationBoard(deps, seat, { ...board, top: 100, agentPathsId: general })).rows).toEqual([])
-    const through = ok(await itemBoard(deps, seat, { ...board, agentPathsId: general, groupId: GROUP }, 'common'))
-    const own = ok(await itemBoard(deps, seat, { ...board, groupId: GROUP }, 'common'))
+    const caller = callerAt(merchantPath, { targets: new Map([[general, generalRef]]) })
+    expect(ok(await combinationBoard(deps, caller, { ...board, top: 100, agentPathsId: general })).rows).toEqual([])
+    const through = ok(await itemBoard(deps, caller, { ...board, agentPathsId: general, groupId: GROUP }, 'common'))
+    const own = ok(await itemBoard(deps, caller, { ...board, groupId: GROUP }, 'common'))
     expect(through.rows.find((one) => one.itemCode === '07')?.net).toBe('3000')
     expect(own.rows.find((one) => one.itemCode === '07')?.net).toBe('2700')
-    const otherPankou = ok(await itemBoard(deps, seat, { ...board, groupId: GROUP, pankou: 'A' }, 'common'))
+    const otherPankou = ok(await itemBoard(deps, caller, { ...board, groupId: GROUP, pankou: 'A' }, 'common'))
     expect(otherPankou.rows.find((one) => one.itemCode === '07')).toMatchObject({ betCount: 0, net: '2700' })
     const groups = ok(await typeBoard(deps, head, board))
     expect(groups.rows.find((one) => one.code === 'TM')).toMatchObject({ stake: '12000' })

@@ -29,9 +29,9 @@ import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
 import { Pace } from '../platform/pace.ts'
 import { insertFlyOuts, pauseKey, readPaused } from '../replenishment/fly-out/store-fly-outs.ts'
-import { announce } from '../replenishment/hedge/announce-moved.ts'
-import { gatherWrite } from '../replenishment/hedge/gather-write.ts'
-import { isQuiet, pilotOf, seatOf } from '../replenishment/hedge/hedge-seats.ts'
+import { announce } from '../replenishment/sending/announce-moved.ts'
+import { gatherWrite } from '../replenishment/sending/gather-write.ts'
+import { isQuiet, pilotOf, senderTermsOf } from '../replenishment/sending/sender-terms.ts'
 import type { MerchantSnapshot, SnapshotCache } from '../tree/snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../tree/snapshot/store-snapshot.ts'
 import { limitsOf } from './member-limits.ts'
@@ -331,7 +331,7 @@ async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[])
   const batch = openBatch(
     snapshotOf(world, deps.clock()),
     {
-      seat: (path, gameId, groupId) => seatOf(merchant, path, gameId, groupId) ?? undefined,
+      sender: (path, gameId, groupId) => senderTermsOf(merchant, path, gameId, groupId) ?? undefined,
       flyoutPaused: (path, { periodId, playCode: play, itemCode: item }) =>
         paused.has(pauseKey({ owner: path, periodId, play, item })),
     },

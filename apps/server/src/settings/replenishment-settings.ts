@@ -1,5 +1,5 @@
 import { type Money, money } from '@strata/domain/money'
-import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/seat'
+import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/sender-terms'
 import { z } from 'zod'
 import type { StoredSettings } from './store-replenishment-settings.ts'
 
@@ -38,7 +38,7 @@ export interface WarningLines {
 }
 
 /** A path's settings in one game. */
-export interface HedgeSettings {
+export interface ReplenishmentSettings {
   readonly version: number
   readonly acceptLimits: ReadonlyMap<number, Money | null>
   readonly sendLimits: ReadonlyMap<number, Money | null>
@@ -62,7 +62,7 @@ const autoOf = (auto: StoredAuto): AutoSetting => ({
 })
 
 /** Throws on anything that `storedSettings` did not write. */
-export function readStoredSettings(stored: StoredSettings): HedgeSettings {
+export function readStoredSettings(stored: StoredSettings): ReplenishmentSettings {
   const auto = z.array(storedAuto).parse(stored.auto)
   const manual = z.array(storedManual).parse(stored.manual)
   const flyOut = z.array(storedFlyOut).parse(stored.flyOut)
@@ -83,7 +83,7 @@ export function readStoredSettings(stored: StoredSettings): HedgeSettings {
   }
 }
 
-export const NO_SETTINGS: HedgeSettings = {
+export const NO_SETTINGS: ReplenishmentSettings = {
   version: 0,
   acceptLimits: new Map(),
   sendLimits: new Map(),
@@ -115,17 +115,17 @@ const storedAutoOf = (groupId: number, auto: AutoSetting): StoredAuto => ({
 export const autoToJson = (by: ReadonlyMap<number, AutoSetting>): string =>
   JSON.stringify([...by].map(([groupId, auto]) => storedAutoOf(groupId, auto)))
 
-export const flyOutToJson = (by: HedgeSettings['flyOut']): string =>
+export const flyOutToJson = (by: ReplenishmentSettings['flyOut']): string =>
   JSON.stringify(
     [...by].map(([groupId, auto]): StoredFlyOut => ({ ...storedAutoOf(groupId, auto), pilotId: auto.pilotId })),
   )
 
-export const manualToJson = (by: HedgeSettings['manual']): string =>
+export const manualToJson = (by: ReplenishmentSettings['manual']): string =>
   JSON.stringify(
     [...by].map(([groupId, { enabled, unit }]): StoredManual => ({ groupId, enabled, unit: String(unit) })),
   )
 
-export const warningsToJson = (by: HedgeSettings['warnings']): string =>
+export const warningsToJson = (by: ReplenishmentSettings['warnings']): string =>
   JSON.stringify(
     Object.fromEntries(
       [...by].map(([groupId, { amount, loss }]) => [groupId, { amount: textOf(amount), loss: textOf(loss) }]),
@@ -139,7 +139,7 @@ export interface SettingsSource {
 }
 
 /** A path's settings in a game, parsed once for each source. */
-export const settingsOf = (source: SettingsSource, pathId: number, gameId: number): HedgeSettings =>
+export const settingsOf = (source: SettingsSource, pathId: number, gameId: number): ReplenishmentSettings =>
   source.memo(`hedge ${pathId} ${gameId}`, () => {
     const stored = source.settings(pathId, gameId)
     return stored ? readStoredSettings(stored) : NO_SETTINGS

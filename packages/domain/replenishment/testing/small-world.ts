@@ -23,7 +23,7 @@ import {
 import { type DecidedBatch, decideBatch } from '../batch.ts'
 import type { LoadExposure } from '../book-state.ts'
 import type { AcceptType } from '../routing.ts'
-import type { AutoSetting, FlyoutSetting, HedgeSeat } from '../seat.ts'
+import type { AutoSetting, FlyoutSetting, SenderTerms } from '../sender-terms.ts'
 
 export const HEAD = 1
 export const MERCHANT = 2
@@ -104,7 +104,7 @@ export const GAMES: GameBook = {
   topPayout: ({ odds: tiers, stake }) => divideFloor(stake * tiers[0], 10_000n) as Money,
 }
 
-export interface SeatSettings {
+export interface SenderSettings {
   acceptType: AcceptType
   acceptLimit: Money | null
   sendLimit: Money | null
@@ -112,7 +112,7 @@ export interface SeatSettings {
   auto: AutoSetting | null
   flyout: Omit<FlyoutSetting, 'pilot'> | null
 }
-export const QUIET: SeatSettings = {
+export const QUIET: SenderSettings = {
   acceptType: 3,
   acceptLimit: null,
   sendLimit: null,
@@ -176,18 +176,21 @@ export class SmallWorld {
   /** Set per test; what is left out is as a plain open world. */
   overrides: Partial<IntakeSnapshot> = {}
   private nextId = 1n
-  private readonly seats: Record<number, SeatSettings>
+  private readonly senders: Record<number, SenderSettings>
   readonly start: Money
   readonly maxItem: Money
 
-  constructor(seats: Record<number, Partial<SeatSettings>> = {}, limits: { start?: number; maxItem?: number } = {}) {
-    this.seats = Object.fromEntries(HOLDERS.map((path) => [path, { ...QUIET, ...seats[path] }]))
+  constructor(
+    senders: Record<number, Partial<SenderSettings>> = {},
+    limits: { start?: number; maxItem?: number } = {},
+  ) {
+    this.senders = Object.fromEntries(HOLDERS.map((path) => [path, { ...QUIET, ...senders[path] }]))
     this.start = yuan(limits.start ?? 1_000_000)
     this.maxItem = yuan(limits.maxItem ?? 1_000_000)
   }
 
-  seat = (path: number): HedgeSeat | undefined => {
-    const settings = this.seats[path]
+  sender = (path: number): SenderTerms | undefined => {
+    const settings = this.senders[path]
     if (!settings) return undefined
     const { role, parent, chain } = nodeOf(path)
     const flyout = settings.flyout && { ...settings.flyout, pilot: path + PILOT_OFFSET }
@@ -256,7 +259,7 @@ export class SmallWorld {
 
   /** Decides a batch and commits it, as one transaction would. */
   take(slips: readonly BetSlip[]): DecidedBatch {
-    const batch = decideBatch(this.snapshot(), { seat: this.seat, flyoutPaused: () => false }, this.load, slips)
+    const batch = decideBatch(this.snapshot(), { sender: this.sender, flyoutPaused: () => false }, this.load, slips)
     for (const order of batch.orders) this.store(order)
     const accountOf = new Map(Object.entries(MEMBERS).map(([account, member]) => [member.path, account]))
     for (const answer of batch.answers) {

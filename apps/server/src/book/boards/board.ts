@@ -8,11 +8,11 @@ import { itemName } from '@strata/domain/games/item'
 import { formatOdds } from '@strata/domain/games/price'
 import type { PreparedDraw } from '@strata/domain/games/settle'
 import { formatMoney, type Money, type Odds } from '@strata/domain/money'
-import { overrideKey } from '@strata/domain/replenishment/seat'
+import { overrideKey } from '@strata/domain/replenishment/sender-terms'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { type HedgeSettings, settingsOf } from '../../settings/replenishment-settings.ts'
+import { type ReplenishmentSettings, settingsOf } from '../../settings/replenishment-settings.ts'
 import { listMerchantIds } from '../../tree/paths/store-merchants.ts'
 import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
 import type { ExposureRow } from '../exposures/store-exposures.ts'
@@ -35,7 +35,7 @@ export interface Board {
   readonly rows: readonly ExposureRow[]
   readonly prices: GamePrices
   readonly pankou: Pankou
-  readonly settings: HedgeSettings | null
+  readonly settings: ReplenishmentSettings | null
   readonly draw: PreparedDraw | null
   /** Draws won in a row by what is lowered for it, by price key. */
   readonly streaks: ReadonlyMap<string, number>
@@ -143,7 +143,7 @@ function oddsAt(board: Board, play: Play, itemCode: string): Pick<Row, 'odds' | 
   return { odds, drop: formatOdds(drop as Odds), ...(streak === undefined ? {} : { streak }) }
 }
 
-function holdLimitOf(settings: HedgeSettings, play: Play, itemCode: string): { holdLimit?: string | null } {
+function holdLimitOf(settings: ReplenishmentSettings, play: Play, itemCode: string): { holdLimit?: string | null } {
   const auto = settings.auto.get(play.groupId)
   if (!auto?.enabled || auto.mode !== 'stake') return {}
   const override = auto.items.get(overrideKey({ playCode: play.code, itemCode }))

@@ -77,7 +77,7 @@ export async function currentPeriod(on: Queryable, gameId: number): Promise<Peri
 }
 
 /** Periods in which agents may still replenish. */
-export async function hedgePeriods(on: Queryable, gameId: number, now: number): Promise<Period[]> {
+export async function replenishablePeriods(on: Queryable, gameId: number, now: number): Promise<Period[]> {
   const found = await rows<PeriodRow>(
     on,
     `select ${periodColumns} from periods p

@@ -3,7 +3,7 @@ import type { PeriodItem } from '@strata/domain/book/scenario'
 import { type GameCode, playOf } from '@strata/domain/games/catalogue'
 import { type DrawSpace, drawSpace } from '@strata/domain/games/draw-space'
 import type { Money } from '@strata/domain/money'
-import { advise, type HedgeAdvice, type HedgeCandidate, type HedgeOutcome } from '@strata/domain/replenishment/advise'
+import { type Advice, type AdviceCandidate, type AdviceOutcome, advise } from '@strata/domain/replenishment/advise'
 import { advisePeriod, type PeriodAdvice } from '@strata/domain/replenishment/advise-period'
 import { type ThreadPool, ThreadsBusy } from '../../platform/threads.ts'
 import type { GameRules } from '../open-games/catalogue-book.ts'
@@ -16,13 +16,13 @@ export interface OutlookTask {
   readonly items: readonly PeriodItem[]
 }
 
-export type PlainCandidate = Omit<HedgeCandidate, 'play'> & { readonly playCode: string }
+export type PlainCandidate = Omit<AdviceCandidate, 'play'> & { readonly playCode: string }
 
 export interface AdviseTask {
   readonly kind: 'advise'
   readonly game: GameCode
   readonly candidates: readonly PlainCandidate[]
-  readonly outcomes: readonly HedgeOutcome[]
+  readonly outcomes: readonly AdviceOutcome[]
   readonly maxLoss: Money
 }
 
@@ -68,14 +68,14 @@ function spaceOf(game: GameCode, rules: GameRules, items: readonly PeriodItem[])
   return space
 }
 
-const withPlay = (game: GameCode, { playCode, ...rest }: PlainCandidate): HedgeCandidate => {
+const withPlay = (game: GameCode, { playCode, ...rest }: PlainCandidate): AdviceCandidate => {
   const play = playOf(game, playCode)
   if (!play) throw new Error(`no play ${playCode} in ${game}`)
   return { ...rest, play }
 }
 
 /** The thread's side. */
-export function doPeriodWork(task: PeriodTask): PeriodOutlook | HedgeAdvice | PeriodAdvice {
+export function doPeriodWork(task: PeriodTask): PeriodOutlook | Advice | PeriodAdvice {
   if (task.kind === 'outlook') {
     const space = spaceOf(task.game, task.rules, task.items)
     return outlookOf(space, periodResults(space, task.items), WORST)
@@ -97,7 +97,7 @@ const orBusy = async <T>(work: Promise<unknown>): Promise<T | null> => {
 /** The server's side: each answers null when the threads have too much to do, in all or for account `by`. */
 export const askOutlook = (work: PeriodWork, task: OutlookTask, by: number): Promise<PeriodOutlook | null> =>
   orBusy(work.run(task, by))
-export const askAdvice = (work: PeriodWork, task: AdviseTask, by: number): Promise<HedgeAdvice | null> =>
+export const askAdvice = (work: PeriodWork, task: AdviseTask, by: number): Promise<Advice | null> =>
   orBusy(work.run(task, by))
 export const askPeriodAdvice = (work: PeriodWork, task: AdvisePeriodTask, by: number): Promise<PeriodAdvice | null> =>
   orBusy(work.run(task, by))

@@ -89,9 +89,9 @@ function timedSchedule(stored: StoredGame, asked: Partial<GameSettings>): Schedu
   if (closeSeconds === undefined && hedgeSeconds === undefined) return schedule
   if (!schedule) return refuse('stateForbids')
   const closeBefore = closeSeconds ?? schedule.closeBefore
-  const hedge = hedgeSeconds ?? schedule.closeBefore - schedule.hedgeCloseBefore
-  if (hedge > closeBefore) return wrong('补货秒数不能超过封盘秒数')
-  return { ...schedule, closeBefore, hedgeCloseBefore: closeBefore - hedge }
+  const replenishment = hedgeSeconds ?? schedule.closeBefore - schedule.hedgeCloseBefore
+  if (replenishment > closeBefore) return wrong('补货秒数不能超过封盘秒数')
+  return { ...schedule, closeBefore, hedgeCloseBefore: closeBefore - replenishment }
 }
 
 export interface GameUpdate {

@@ -8,7 +8,7 @@ import { type ItemFigures, playFigures } from '../../book/boards/board-figures.t
 import type { ExposureRow } from '../../book/exposures/store-exposures.ts'
 import type { BatchGames } from '../../book/open-games/batch-games.ts'
 import type { Period } from '../../book/open-games/store-periods.ts'
-import { seatOf } from '../../replenishment/hedge/hedge-seats.ts'
+import { senderTermsOf } from '../../replenishment/sending/sender-terms.ts'
 import { settingsOf, type WarningLines } from '../../settings/replenishment-settings.ts'
 import type { MerchantSnapshot } from '../../tree/snapshot/merchant-snapshot.ts'
 import type { OnceAlert } from '../store.ts'
@@ -72,13 +72,13 @@ export function crossedLines(
     const play = playOf(code, playCode)
     if (!play) return []
     const lines = warnings.get(play.groupId) ?? NO_LINES
-    const seat = seatOf(snapshot, pathId, gameId, play.groupId)
-    if (lines.amount === null && lines.loss === null && !seat?.auto?.enabled) return []
+    const terms = senderTermsOf(snapshot, pathId, gameId, play.groupId)
+    if (lines.amount === null && lines.loss === null && !terms?.auto?.enabled) return []
     const place: Place = { pathId, period, play }
     return playFigures(ofPlay, play, { pankou: undefined, mode: 'net', options }).flatMap((figures) => {
       const { itemCode } = figures
       const item = { periodId, gameId, periodNo, groupId: play.groupId, playCode, itemCode }
-      const left = seat ? stillExcess({ world: { games: games.book }, seat, item }, figures.all) : 0n
+      const left = terms ? stillExcess({ world: { games: games.book }, sender: terms, item }, figures.all) : 0n
       const unmet =
         left > 0n ? [alertOf(place, itemCode, 'holdUnmet', `超出控额 ${formatMoney(left as Money)} 未能补出`)] : []
       return [...warned(place, lines, figures), ...unmet]

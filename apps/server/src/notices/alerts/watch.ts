@@ -1,7 +1,7 @@
 import { GAMES } from '@strata/domain/games/catalogue'
 import { readHoldersExposures } from '../../book/boards/store-boards.ts'
 import type { OpenGames } from '../../book/open-games/batch-games.ts'
-import { hedgePeriods, type Period } from '../../book/open-games/store-periods.ts'
+import { type Period, replenishablePeriods } from '../../book/open-games/store-periods.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Pool } from '../../platform/db.ts'
 import type { LiveHub, NumberedEvent } from '../../platform/live.ts'
@@ -69,7 +69,7 @@ export class LineWatch {
     if (!isSweep && moved.size === 0) return 0
     this.#forget()
     this.#sweepAt = isSweep ? now + SWEEP_EVERY_MS : this.#sweepAt
-    const periods = (await Promise.all(GAMES.map(({ id }) => hedgePeriods(pool, id, now)))).flat()
+    const periods = (await Promise.all(GAMES.map(({ id }) => replenishablePeriods(pool, id, now)))).flat()
     for (const known of this.#raised.keys())
       if (!periods.some(({ periodId }) => periodId === known)) this.#raised.delete(known)
     let raised = 0

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../../access/testing/person.ts'
 import { type OpenBoard, openSmallBoard } from '../../book/testing/open-board.ts'
 
-/** The scenario and the hedge adviser through their calls, on one small book of 六合彩. */
+/** The scenario and the replenishment adviser through their calls, on one small book of 六合彩. */
 
 let board: OpenBoard
 let agent: Person

@@ -7,11 +7,11 @@ import { decidingPlays, decidingResults, type PeriodItem } from '@strata/domain/
 import { type GameCode, gameById, playOf } from '@strata/domain/games/catalogue'
 import type { Outcome } from '@strata/domain/games/outcome'
 import { formatMoney, type Money, money, parseMoney, yuan, ZERO } from '@strata/domain/money'
-import { costOf, type HedgeOutcome, type HedgeStop } from '@strata/domain/replenishment/advise'
+import { type AdviceOutcome, type AdviceStop, costOf } from '@strata/domain/replenishment/advise'
 import { openBook } from '@strata/domain/replenishment/book-state'
 import { mayReplenish, placeManual } from '@strata/domain/replenishment/manual'
-import type { HedgeWorld } from '@strata/domain/replenishment/seat'
 import { sendPrice } from '@strata/domain/replenishment/send'
+import type { ReplenishmentWorld } from '@strata/domain/replenishment/sender-terms'
 import type { Caller } from '../../access/session/caller.ts'
 import {
   type ExposureRow,
@@ -27,10 +27,10 @@ import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
 import type { MerchantSnapshot } from '../../tree/snapshot/merchant-snapshot.ts'
-import { type Sender, senderOfCaller } from '../hedge/caller-sender.ts'
-import { pilotOf, seatOf } from '../hedge/hedge-seats.ts'
-import { itemRefOf, upwardOf } from '../hedge/open-hedge.ts'
 import { type ManualDeps, REASONS } from '../manual/send-by-hand.ts'
+import { type Sender, senderOfCaller } from '../sending/caller-sender.ts'
+import { itemRefOf, upwardOf } from '../sending/open-replenishment.ts'
+import { pilotOf, senderTermsOf } from '../sending/sender-terms.ts'
 
 export interface AdviseDeps extends ManualDeps {
   readonly work: PeriodWork
@@ -44,9 +44,10 @@ const UNIT = yuan(1)
 const NOTHING_TO_SEND = '没有可补出的注额'
 const MANUAL_OFF = '手动补货已关闭'
 
-const stopText = (stop: HedgeStop): string => (stop === 'manualOff' ? MANUAL_OFF : REPLENISHMENT_REASONS[REASONS[stop]])
+const stopText = (stop: AdviceStop): string =>
+  stop === 'manualOff' ? MANUAL_OFF : REPLENISHMENT_REASONS[REASONS[stop]]
 
-const whyText = (stops: readonly HedgeStop[]): string =>
+const whyText = (stops: readonly AdviceStop[]): string =>
   stops.length === 0 ? NOTHING_TO_SEND : [...new Set(stops.map(stopText))].join('，')
 
 /** Everything an advice is made of, read once and without a lock: what is sent is previewed and checked anew. */
@@ -54,7 +55,7 @@ interface Advised {
   readonly game: GameCode
   readonly period: Period
   readonly snapshot: MerchantSnapshot
-  readonly world: HedgeWorld
+  readonly world: ReplenishmentWorld
   readonly rules: Parameters<typeof outcomeMemory>[1]
   readonly rows: readonly ExposureRow[]
 }
@@ -75,8 +76,8 @@ async function open(deps: AdviseDeps, sender: Sender, input: Request): Promise<A
   if (games.maintenance(input.gameId)) return refuse('maintenance')
   const prices = games.prices(input.gameId, period.periodNo)
   if (!prices) throw new Error(`no prices of game ${input.gameId}`)
-  const world: HedgeWorld = {
-    seat: (id, gameId, groupId) => seatOf(snapshot, id, gameId, groupId) ?? undefined,
+  const world: ReplenishmentWorld = {
+    sender: (id, gameId, groupId) => senderTermsOf(snapshot, id, gameId, groupId) ?? undefined,
     games: games.book,
     nextOrderId: nextId,
     flyoutPaused: () => false,
@@ -129,16 +130,16 @@ async function candidatesOf(deps: AdviseDeps, sender: Sender, on: Advised): Prom
       : stored.get(holderItemKey({ path: id, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
   )
   return held.flatMap(({ item, figures }): PlainCandidate[] => {
-    const seat = world.seat(pathId, item.gameId, item.groupId)
-    const price = seat && sendPrice(world, seat, item)
+    const terms = world.sender(pathId, item.gameId, item.groupId)
+    const price = terms && sendPrice(world, terms, item)
     const unit = unitOf(snapshot, pathId, item)
-    if (!seat || !price) return []
+    if (!terms || !price) return []
     const { playCode, itemCode } = item
     const at = { playCode, itemCode, quote: price.odds, rate: price.rate }
     if (unit === null) return [{ ...at, unit: UNIT, room: [], stop: 'manualOff' }]
     const amount = money(netOf(figures) - figures.pending)
     // What each would take of all of it, on a copy of the book: routing, limits and outside books as in sending.
-    const [sent] = placeManual({ world, book: book.fork(), seat, orders: [{ item, amount }] })
+    const [sent] = placeManual({ world, book: book.fork(), sender: terms, orders: [{ item, amount }] })
     const room = sent ? [...sent.takes.map((take) => take.amount), sent.flownOut].filter((part) => part > 0n) : []
     return [{ ...at, unit, room, stop: sent?.reason ?? 'overNet' }]
   })
@@ -155,7 +156,7 @@ interface Told {
 }
 
 /** Outcomes of the deciding draw with what becomes of every candidate. */
-function decidingOutcomes(on: Advised, candidates: readonly PlainCandidate[]): HedgeOutcome[] {
+function decidingOutcomes(on: Advised, candidates: readonly PlainCandidate[]): AdviceOutcome[] {
   const memory = outcomeMemory(on.game, on.rules)
   const { outcomes, playsOf } = memory.deciding
   const decides = new Map<number, Set<string>>()

@@ -6,20 +6,25 @@ import type { LoggedChange } from '../../access/audit-log/store-log.ts'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { autoToJson, type HedgeSettings, limitsToJson, manualToJson } from '../../settings/replenishment-settings.ts'
+import {
+  autoToJson,
+  limitsToJson,
+  manualToJson,
+  type ReplenishmentSettings,
+} from '../../settings/replenishment-settings.ts'
 import { bumpTerms } from '../../tree/paths/store-paths.ts'
 import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
 import { saveReplenishPankou } from '../../tree/terms/store-terms.ts'
-import { type Seat, seatOfCaller } from '../hedge/caller-sender.ts'
-import { type HedgeDeps, privateSnapshot } from '../hedge/open-hedge.ts'
-import { type Plan, type Saved, saveSeat } from './save-settings.ts'
+import { type Seat, settingsOwnerOf } from '../hedge/caller-sender.ts'
+import { type ReplenishmentDeps, privateSnapshot } from '../hedge/open-hedge.ts'
+import { type Plan, type Saved, saveOwnSettings } from './save-settings.ts'
 import { amountOf, autoChanges, autoOf, autoProblem, limitChanges, limitsOf } from './settings-from-wire.ts'
 
 type AutoRequest = ParsedRequestOf<typeof autoConfigSet>
 type ManualRequest = ParsedRequestOf<typeof manualConfigSet>
 
-function problemOf(seat: Seat, input: AutoRequest): Refusal | null {
+function problemOf(owner: SettingsOwner, input: AutoRequest): Refusal | null {
   const { gameId } = input
   if (!gameById(gameId)) return refuse('notFound')
   const groups = new Set(groupsOfGame(gameId as GameId).map((group) => group.id))
@@ -31,19 +36,23 @@ function problemOf(seat: Seat, input: AutoRequest): Refusal | null {
   if (problem) return problem
   // The head sends nothing up: of the three only what it accepts is its to set.
   const sends = (input.sendLimits?.length ?? 0) + (input.auto?.length ?? 0) > 0
-  return seat.pathId === HEAD_PATH && sends ? refuse('stateForbids') : null
+  return owner.pathId === HEAD_PATH && sends ? refuse('stateForbids') : null
 }
 
 /** auto-config/set: limits and automatic settings; lists that are left out stay as they are. */
-export async function setAutoConfig(deps: HedgeDeps, caller: Caller, input: AutoRequest): Promise<Saved | Refusal> {
-  const seat = seatOfCaller(caller, input.agentPathsId)
-  if (seat instanceof Refusal) return seat
-  const problem = problemOf(seat, input)
+export async function setAutoConfig(
+  deps: ReplenishmentDeps,
+  caller: Caller,
+  input: AutoRequest,
+): Promise<Saved | Refusal> {
+  const owner = settingsOwnerOf(caller, input.agentPathsId)
+  if (owner instanceof Refusal) return owner
+  const problem = problemOf(owner, input)
   if (problem) return problem
   const { requestId, ...content } = input
   const key = { accountId: caller.account.id, requestId, call: 'auto-config/set', content, now: deps.clock() }
   return oncePerRequest<Saved>(deps.pool, key, (tx) =>
-    saveSeat(tx, deps, caller, seat, { ...input, action: 'replenishmentAuto' }, (before) => {
+    saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'replenishmentAuto' }, (before) => {
       const accept = input.acceptLimits ? limitsOf(input.acceptLimits) : before.acceptLimits
       const send = input.sendLimits ? limitsOf(input.sendLimits) : before.sendLimits
       const auto = input.auto ? autoOf(input.auto, input.gameId) : before.auto
@@ -63,9 +72,12 @@ export async function setAutoConfig(deps: HedgeDeps, caller: Caller, input: Auto
   )
 }
 
-const manualChanges = (before: HedgeSettings['manual'], after: HedgeSettings['manual']): LoggedChange[] =>
+const manualChanges = (
+  before: ReplenishmentSettings['manual'],
+  after: ReplenishmentSettings['manual'],
+): LoggedChange[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
-    const text = (of: HedgeSettings['manual']): string | null => {
+    const text = (of: ReplenishmentSettings['manual']): string | null => {
       const manual = of.get(groupId)
       return manual ? `${manual.enabled ? '启用' : '停用'}，单位 ${formatMoney(manual.unit)}` : null
     }
@@ -75,23 +87,27 @@ const manualChanges = (before: HedgeSettings['manual'], after: HedgeSettings['ma
   })
 
 /** manual-config/set: which groups may be replenished by hand, in what unit, and on which pankou. */
-export async function setManualConfig(deps: HedgeDeps, caller: Caller, input: ManualRequest): Promise<Saved | Refusal> {
-  const seat = seatOfCaller(caller, undefined)
-  if (seat instanceof Refusal) return refuse('stateForbids')
+export async function setManualConfig(
+  deps: ReplenishmentDeps,
+  caller: Caller,
+  input: ManualRequest,
+): Promise<Saved | Refusal> {
+  const owner = settingsOwnerOf(caller, undefined)
+  if (owner instanceof Refusal) return refuse('stateForbids')
   if (!gameById(input.gameId)) return refuse('notFound')
   const groups = new Set(groupsOfGame(input.gameId as GameId).map((group) => group.id))
   if (input.manual?.some(({ groupId }) => !groups.has(groupId))) return refuse('notFound')
   const { requestId, ...content } = input
   const key = { accountId: caller.account.id, requestId, call: 'manual-config/set', content, now: deps.clock() }
   return oncePerRequest<Saved>(deps.pool, key, async (tx) => {
-    const { merchantId, pathId } = seat
+    const { merchantId, pathId } = owner
     const { replenishPankou: pankou, gameId } = input
     if (pankou !== undefined) {
       const version = await lockMerchant(tx, merchantId)
       const snapshot = await privateSnapshot(tx, merchantId, version, [pathId])
       if (!snapshot.terms(pathId, gameId)?.pankou.includes(pankou)) return refuse('beyondTerm')
     }
-    const plan = (before: HedgeSettings): Plan => {
+    const plan = (before: ReplenishmentSettings): Plan => {
       const manual = input.manual
         ? new Map(input.manual.map(({ groupId, enabled, unit }) => [groupId, { enabled, unit: amountOf(unit) }]))
         : before.manual
@@ -100,7 +116,7 @@ export async function setManualConfig(deps: HedgeDeps, caller: Caller, input: Ma
         changes.push({ field: 'replenishPankou', label: '补货盘口', before: null, after: pankou })
       return { columns: { manual: manualToJson(manual) }, changes }
     }
-    return saveSeat(tx, deps, caller, seat, { ...input, action: 'replenishmentManual' }, plan, async () => {
+    return saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'replenishmentManual' }, plan, async () => {
       if (pankou === undefined) return
       await saveReplenishPankou(tx, merchantId, { pathId, gameId }, pankou)
       await bumpTerms(tx, merchantId, [pathId])

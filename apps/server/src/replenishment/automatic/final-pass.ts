@@ -4,14 +4,14 @@ import { runTx } from '../../platform/db.ts'
 import { readAutomaticPaths } from '../../settings/store-replenishment-settings.ts'
 import { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
-import { type HedgeDeps, LATE, passOver } from '../hedge/open-hedge.ts'
+import { type ReplenishmentDeps, LATE, passOver } from '../hedge/open-hedge.ts'
 
 /** Rolls back the pass that came too late. */
 class TooLate extends Error {
   override name = 'TooLate'
 }
 
-async function finalPassOf(deps: HedgeDeps, merchantId: number, periodId: number): Promise<number> {
+async function finalPassOf(deps: ReplenishmentDeps, merchantId: number, periodId: number): Promise<number> {
   return runTx(deps.pool, { timeoutMs: 30_000 }, async (tx) => {
     const version = await lockMerchant(tx, merchantId)
     const period = await periodById(tx, periodId)
@@ -30,7 +30,7 @@ async function finalPassOf(deps: HedgeDeps, merchantId: number, periodId: number
  * The last automatic pass of a period: call it once no more bets of the period can be decided (after `closeAt`, before
  * `hedgeCloseAt`). Each merchant makes it once, whoever calls and how often. Answers how many orders were sent.
  */
-export async function finalPass(deps: HedgeDeps, periodId: number): Promise<number> {
+export async function finalPass(deps: ReplenishmentDeps, periodId: number): Promise<number> {
   let sent = 0
   for (const merchantId of await merchantsWithoutFinalPass(deps.pool, periodId)) {
     sent += await finalPassOf(deps, merchantId, periodId).catch((error: unknown) => {

@@ -2,14 +2,14 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { replenishmentQuery } from '@strata/contract/endpoints/replenishment'
 import { type GameId, gameById, groupsOfGame } from '@strata/domain/games/catalogue'
 import { formatMoney, type Money } from '@strata/domain/money'
-import type { AutoSetting } from '@strata/domain/replenishment/seat'
+import type { AutoSetting } from '@strata/domain/replenishment/sender-terms'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Pool } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
 import { type ChildRow, readChildren } from '../../tree/paths/store-paths.ts'
 import { HEAD_PATH, type MerchantSnapshot, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
-import { type Seat, seatOfCaller } from '../hedge/caller-sender.ts'
+import { type Seat, settingsOwnerOf } from '../hedge/caller-sender.ts'
 
 type Request = ParsedRequestOf<typeof replenishmentQuery>
 type Answer = ResponseOf<typeof replenishmentQuery>
@@ -73,9 +73,9 @@ export async function querySettings(
   if (!gameById(gameId)) return refuse('notFound')
   // The head without a merchant has nothing to set: its limits are per merchant.
   if (caller.role === 0 && input.agentPathsId === undefined) return { version: 0, ...EMPTY_HEAD }
-  const seat: Seat | Refusal = seatOfCaller(caller, input.agentPathsId)
-  if (seat instanceof Refusal) return seat
-  const { merchantId, pathId, target } = seat
+  const owner: SettingsOwner | Refusal = settingsOwnerOf(caller, input.agentPathsId)
+  if (owner instanceof Refusal) return owner
+  const { merchantId, pathId, target } = owner
   const children = pathId === HEAD_PATH ? [] : await readChildren(deps.pool, merchantId, pathId)
   const ids = [target, ...children.map((child) => child.id)]
   const snapshot = await deps.snapshots.current(deps.pool, merchantId, { ids })

@@ -7,16 +7,16 @@ import { type LoggedChange, logChanges } from '../../access/audit-log/store-log.
 import type { Caller } from '../../access/session/caller.ts'
 import { boardEvent } from '../../book/boards/board-version.ts'
 import { itemAt } from '../../book/open-games/catalogue-book.ts'
-import { hedgePeriods } from '../../book/open-games/store-periods.ts'
+import { replenishablePeriods } from '../../book/open-games/store-periods.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import {
   autoToJson,
   flyOutToJson,
-  type HedgeSettings,
   limitsToJson,
   manualToJson,
+  type ReplenishmentSettings,
   settingsOf,
   warningsToJson,
 } from '../../settings/replenishment-settings.ts'
@@ -24,24 +24,24 @@ import { type SettingsColumns, saveSettings } from '../../settings/store-repleni
 import { bumpConfig } from '../../tree/paths/store-merchants.ts'
 import { lockMerchant, readConfigVersion } from '../../tree/snapshot/store-snapshot.ts'
 import type { Seat } from '../hedge/caller-sender.ts'
-import { type HedgeDeps, LATE, passOver, privateSnapshot } from '../hedge/open-hedge.ts'
+import { type ReplenishmentDeps, LATE, passOver, privateSnapshot } from '../hedge/open-hedge.ts'
 
 export type Saved = ResponseOf<typeof autoConfigSet>
 
 async function logChange(
   tx: Tx,
   caller: Caller,
-  seat: Seat,
+  owner: SettingsOwner,
   made: { action: string; changes: readonly LoggedChange[]; targetName: string; now: number },
 ): Promise<void> {
   if (made.changes.length === 0) return
-  await logChanges(tx, seat.merchantId, [
+  await logChanges(tx, owner.merchantId, [
     {
       id: nextId(),
       at: made.now,
       operatorId: caller.account.id,
       operatorName: caller.account.name,
-      pathId: seat.target,
+      pathId: owner.target,
       targetName: made.targetName,
       action: made.action,
       changes: made.changes,
@@ -67,12 +67,17 @@ const sentOf = (order: Order): Saved['sent'][number] => {
 }
 
 /** Acts at once on periods still open: the changed path's turns and those above it. Answers what was sent. */
-async function actAtOnce(tx: Tx, deps: HedgeDeps, seat: Seat, gameId: number): Promise<Saved['sent'] | Refusal> {
-  const version = await readConfigVersion(tx, seat.merchantId)
-  const snapshot = await privateSnapshot(tx, seat.merchantId, version, [seat.pathId])
+async function actAtOnce(
+  tx: Tx,
+  deps: ReplenishmentDeps,
+  owner: SettingsOwner,
+  gameId: number,
+): Promise<Saved['sent'] | Refusal> {
+  const version = await readConfigVersion(tx, owner.merchantId)
+  const snapshot = await privateSnapshot(tx, owner.merchantId, version, [owner.pathId])
   const sent: Saved['sent'] = []
-  for (const period of await hedgePeriods(tx, gameId, deps.clock())) {
-    const orders = await passOver(tx, deps, snapshot, period, [seat.pathId])
+  for (const period of await replenishablePeriods(tx, gameId, deps.clock())) {
+    const orders = await passOver(tx, deps, snapshot, period, [owner.pathId])
     if (orders === LATE) return refuse('periodClosed')
     sent.push(...orders.map(sentOf))
   }
@@ -85,14 +90,19 @@ export interface Plan {
 }
 
 /** Boards of the path show its limits and lines: they look again. */
-async function tellBoards(tx: Tx, deps: HedgeDeps, { merchantId, pathId }: Seat, gameId: number): Promise<void> {
+async function tellBoards(
+  tx: Tx,
+  deps: ReplenishmentDeps,
+  { merchantId, pathId }: SettingsOwner,
+  gameId: number,
+): Promise<void> {
   const at = deps.clock()
   const moved = { merchantId, pathId, gameId, groupIds: [], batch: nextId(), at }
-  for (const { periodId, periodNo } of await hedgePeriods(tx, gameId, at))
+  for (const { periodId, periodNo } of await replenishablePeriods(tx, gameId, at))
     tx.afterCommit(() => deps.live.publish(boardEvent({ ...moved, periodId, periodNo })))
 }
 
-const columnsOf = (settings: HedgeSettings): SettingsColumns => ({
+const columnsOf = (settings: ReplenishmentSettings): SettingsColumns => ({
   acceptLimits: limitsToJson(settings.acceptLimits),
   sendLimits: limitsToJson(settings.sendLimits),
   auto: autoToJson(settings.auto),
@@ -107,36 +117,36 @@ export const ANY_VERSION = 'any'
 export const NOTHING = 'nothing'
 
 /**
- * Saves a seat's settings under the merchant's lock, logs what changed and acts at once on periods still open. Refused whole
+ * Saves a owner's settings under the merchant's lock, logs what changed and acts at once on periods still open. Refused whole
  * (`periodClosed`) when one of those ends meanwhile.
  */
-export async function saveSeat(
+export async function saveOwnSettings(
   tx: Tx,
-  deps: HedgeDeps,
+  deps: ReplenishmentDeps,
   caller: Caller,
-  seat: Seat,
+  owner: SettingsOwner,
   asked: { readonly gameId: number; readonly version: number | typeof ANY_VERSION; readonly action: string },
-  plan: (before: HedgeSettings) => Plan | Promise<Plan | typeof NOTHING>,
+  plan: (before: ReplenishmentSettings) => Plan | Promise<Plan | typeof NOTHING>,
   beside: () => Promise<void> = async () => {},
 ): Promise<Saved | Refusal> {
   const { gameId, action } = asked
-  const version = await lockMerchant(tx, seat.merchantId)
-  const snapshot = await privateSnapshot(tx, seat.merchantId, version, [seat.target])
-  const before = settingsOf(snapshot, seat.pathId, gameId)
-  const own = snapshot.settings(seat.pathId, gameId)?.gameId === gameId ? before.version : 0
+  const version = await lockMerchant(tx, owner.merchantId)
+  const snapshot = await privateSnapshot(tx, owner.merchantId, version, [owner.target])
+  const before = settingsOf(snapshot, owner.pathId, gameId)
+  const own = snapshot.settings(owner.pathId, gameId)?.gameId === gameId ? before.version : 0
   if (asked.version !== ANY_VERSION && asked.version !== own) return refuse('changed')
   const planned = await plan(before)
   if (planned === NOTHING) return { version: own, sent: [] }
   const { columns, changes } = planned
   // A first row of a game takes along what its default row said.
   const all = { ...columnsOf(before), ...columns }
-  await saveSettings(tx, seat.merchantId, { pathId: seat.pathId, gameId, version: own + 1 }, all)
+  await saveSettings(tx, owner.merchantId, { pathId: owner.pathId, gameId, version: own + 1 }, all)
   await beside()
-  await bumpConfig(tx, seat.merchantId)
-  const targetName = snapshot.path(seat.target)?.name ?? ''
-  await logChange(tx, caller, seat, { action, changes, targetName, now: deps.clock() })
-  const sent = await actAtOnce(tx, deps, seat, gameId)
+  await bumpConfig(tx, owner.merchantId)
+  const targetName = snapshot.path(owner.target)?.name ?? ''
+  await logChange(tx, caller, owner, { action, changes, targetName, now: deps.clock() })
+  const sent = await actAtOnce(tx, deps, owner, gameId)
   if (sent instanceof Refusal) return sent
-  await tellBoards(tx, deps, seat, gameId)
+  await tellBoards(tx, deps, owner, gameId)
   return { version: own + 1, sent }
 }

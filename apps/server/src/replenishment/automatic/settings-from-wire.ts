@@ -2,11 +2,11 @@ import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { autoConfigSet } from '@strata/contract/endpoints/replenishment'
 import { groupById } from '@strata/domain/games/catalogue'
 import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money'
-import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/seat'
+import { type AutoSetting, overrideKey } from '@strata/domain/replenishment/sender-terms'
 import type { LoggedChange } from '../../access/audit-log/store-log.ts'
 import { itemAt } from '../../book/open-games/catalogue-book.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
-import type { HedgeSettings } from '../../settings/replenishment-settings.ts'
+import type { ReplenishmentSettings } from '../../settings/replenishment-settings.ts'
 
 type AutoRequest = ParsedRequestOf<typeof autoConfigSet>
 
@@ -74,7 +74,10 @@ export const autoText = (auto: AutoSetting | undefined): string | null => {
   return `${auto.enabled ? '启用' : '停用'}，${how}，单位 ${formatMoney(auto.unit)}${items}`
 }
 
-export const autoChanges = (before: HedgeSettings['auto'], after: HedgeSettings['auto']): LoggedChange[] =>
+export const autoChanges = (
+  before: ReplenishmentSettings['auto'],
+  after: ReplenishmentSettings['auto'],
+): LoggedChange[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
     const [old, now] = [autoText(before.get(groupId)), autoText(after.get(groupId))]
     const name = groupById(groupId)?.name ?? String(groupId)

@@ -2,7 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { stop } from '@strata/contract/endpoints/replenishment'
 import { PERMISSION } from '@strata/contract/permissions'
 import { gameById } from '@strata/domain/games/catalogue'
-import type { AutoSetting } from '@strata/domain/replenishment/seat'
+import type { AutoSetting } from '@strata/domain/replenishment/sender-terms'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -10,9 +10,9 @@ import { autoToJson, flyOutToJson } from '../../settings/replenishment-settings.
 import { namesOf } from '../../tree/directory/store-agent-query.ts'
 import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
 import { flyOutChanges } from '../fly-out/fly-out-settings.ts'
-import { seatOfCaller } from '../hedge/caller-sender.ts'
-import type { HedgeDeps } from '../hedge/open-hedge.ts'
-import { ANY_VERSION, NOTHING, saveSeat } from './save-settings.ts'
+import { settingsOwnerOf } from '../sending/caller-sender.ts'
+import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
+import { ANY_VERSION, NOTHING, saveOwnSettings } from './save-settings.ts'
 import { autoChanges } from './settings-from-wire.ts'
 
 type Request = ParsedRequestOf<typeof stop>
@@ -30,25 +30,29 @@ const allOff = <T extends AutoSetting>(settings: ByGroup<T>): ByGroup<T> =>
  * stop: one press, and nothing of the game leaves by itself any more. Of the two only what the caller may set; limits,
  * units and accounts stay, so that the same switches can be put back.
  */
-export async function stopAutomatic(deps: HedgeDeps, caller: Caller, input: Request): Promise<Stopped | Refusal> {
+export async function stopAutomatic(
+  deps: ReplenishmentDeps,
+  caller: Caller,
+  input: Request,
+): Promise<Stopped | Refusal> {
   const { requestId, ...content } = input
   const { gameId } = input
   if (!gameById(gameId)) return refuse('notFound')
-  const seat = seatOfCaller(caller, input.agentPathsId)
-  if (seat instanceof Refusal) return seat
+  const owner = settingsOwnerOf(caller, input.agentPathsId)
+  if (owner instanceof Refusal) return owner
   const may = (id: number): boolean => caller.permissionIds.has(id)
   const key = { accountId: caller.account.id, requestId, call: 'replenishment/stop', content, now: deps.clock() }
   return oncePerRequest<Stopped>(deps.pool, key, async (tx) => {
     const stopped: Stopped['stopped'] = { auto: [], flyOut: [] }
     const asked = { gameId, version: ANY_VERSION, action: 'automaticStop' } as const
-    const saved = await saveSeat(tx, deps, caller, seat, asked, async (before) => {
+    const saved = await saveOwnSettings(tx, deps, caller, owner, asked, async (before) => {
       stopped.auto = may(PERMISSION.replenishSettings) ? groupsOn(before.auto) : []
       stopped.flyOut = may(PERMISSION.flyOut) ? groupsOn(before.flyOut) : []
       if (stopped.auto.length + stopped.flyOut.length === 0) return NOTHING
       const auto = stopped.auto.length > 0 ? allOff(before.auto) : before.auto
       const flyOut = stopped.flyOut.length > 0 ? allOff(before.flyOut) : before.flyOut
       const pilots = [...flyOut.values()].flatMap(({ pilotId }) => pilotId ?? [])
-      const names = await namesOf(tx, [HEAD_MERCHANT, seat.merchantId], pilots)
+      const names = await namesOf(tx, [HEAD_MERCHANT, owner.merchantId], pilots)
       return {
         columns: { auto: autoToJson(auto), flyOut: flyOutToJson(flyOut) },
         changes: [...autoChanges(before.auto, auto), ...flyOutChanges(before.flyOut, flyOut, names)],

@@ -8,15 +8,15 @@ import { oncePerRequest } from '../../access/session/once-per-request.ts'
 import type { Pool } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import {
-  type HedgeSettings,
+  type ReplenishmentSettings,
   settingsOf,
   type WarningLines,
   warningsToJson,
 } from '../../settings/replenishment-settings.ts'
 import type { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
-import { seatOfCaller } from '../hedge/caller-sender.ts'
-import type { HedgeDeps } from '../hedge/open-hedge.ts'
-import { type Plan, saveSeat } from './save-settings.ts'
+import { settingsOwnerOf } from '../sending/caller-sender.ts'
+import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
+import { type Plan, saveOwnSettings } from './save-settings.ts'
 import { optionalAmount } from './settings-from-wire.ts'
 
 type QueryRequest = ParsedRequestOf<typeof warningQuery>
@@ -36,7 +36,7 @@ export async function queryWarnings(
 ): Promise<QueryAnswer | Refusal> {
   if (!gameById(gameId)) return refuse('notFound')
   const groups = groupsOfGame(gameId as GameId)
-  const answer = (version: number, warnings: HedgeSettings['warnings']): QueryAnswer => ({
+  const answer = (version: number, warnings: ReplenishmentSettings['warnings']): QueryAnswer => ({
     gameId,
     version,
     items: groups.map(({ id }) => {
@@ -45,15 +45,18 @@ export async function queryWarnings(
     }),
   })
   if (caller.role === HEAD && agentPathsId === undefined) return answer(0, new Map())
-  const seat = seatOfCaller(caller, agentPathsId)
-  if (seat instanceof Refusal) return seat
-  const { merchantId, pathId } = seat
+  const owner = settingsOwnerOf(caller, agentPathsId)
+  if (owner instanceof Refusal) return owner
+  const { merchantId, pathId } = owner
   const snapshot = await deps.snapshots.current(deps.pool, merchantId, { ids: [pathId] })
   const stored = snapshot.settings(pathId, gameId)
   return answer(stored?.gameId === gameId ? stored.version : 0, settingsOf(snapshot, pathId, gameId).warnings)
 }
 
-function changesOf(before: HedgeSettings['warnings'], after: HedgeSettings['warnings']): LoggedChange[] {
+function changesOf(
+  before: ReplenishmentSettings['warnings'],
+  after: ReplenishmentSettings['warnings'],
+): LoggedChange[] {
   return [...after].flatMap(([groupId, lines]) =>
     [['amount', '预警金额'] as const, ['loss', '预警亏损'] as const].flatMap(([line, label]) => {
       const [old, now] = [(before.get(groupId) ?? NO_LINES)[line], lines[line]].map((one) => wire(one) ?? '无')
@@ -65,10 +68,14 @@ function changesOf(before: HedgeSettings['warnings'], after: HedgeSettings['warn
 }
 
 /** warning/set: the lines of the play groups named, at once on every board and alert. */
-export async function setWarnings(deps: HedgeDeps, caller: Caller, input: SetRequest): Promise<SetAnswer | Refusal> {
+export async function setWarnings(
+  deps: ReplenishmentDeps,
+  caller: Caller,
+  input: SetRequest,
+): Promise<SetAnswer | Refusal> {
   if (caller.role === HEAD && input.agentPathsId === undefined) return refuse('stateForbids')
-  const seat = seatOfCaller(caller, input.agentPathsId)
-  if (seat instanceof Refusal) return seat
+  const owner = settingsOwnerOf(caller, input.agentPathsId)
+  if (owner instanceof Refusal) return owner
   const { gameId, items } = input
   if (!gameById(gameId)) return refuse('notFound')
   const groups = new Set(groupsOfGame(gameId as GameId).map((group) => group.id))
@@ -77,13 +84,13 @@ export async function setWarnings(deps: HedgeDeps, caller: Caller, input: SetReq
   const { requestId, ...content } = input
   const key = { accountId: caller.account.id, requestId, call: 'warning/set', content, now: deps.clock() }
   return oncePerRequest<SetAnswer>(deps.pool, key, async (tx) => {
-    const plan = (before: HedgeSettings): Plan => {
+    const plan = (before: ReplenishmentSettings): Plan => {
       const after = new Map(before.warnings)
       for (const { groupId, amount, loss } of items)
         after.set(groupId, { amount: optionalAmount(amount), loss: optionalAmount(loss) })
       return { columns: { warnings: warningsToJson(after) }, changes: changesOf(before.warnings, after) }
     }
-    const saved = await saveSeat(tx, deps, caller, seat, { ...input, action: 'warnings' }, plan)
+    const saved = await saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'warnings' }, plan)
     return saved instanceof Refusal ? saved : { version: saved.version }
   })
 }

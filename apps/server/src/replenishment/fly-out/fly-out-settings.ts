@@ -9,7 +9,7 @@ import type { Pool, Queryable } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { recheckStreams } from '../../platform/streams.ts'
-import { type FlyOutAuto, flyOutToJson, type HedgeSettings, settingsOf } from '../../settings/replenishment-settings.ts'
+import { type FlyOutAuto, flyOutToJson, type ReplenishmentSettings, settingsOf } from '../../settings/replenishment-settings.ts'
 import { ownPilots } from '../../settings/store-fly-out-accounts.ts'
 import { namesOf } from '../../tree/directory/store-agent-query.ts'
 import { HEAD_MERCHANT, readChildren } from '../../tree/paths/store-paths.ts'
@@ -19,10 +19,10 @@ import { applyTerms } from '../../tree/terms/apply-terms-change.ts'
 import { planTerms } from '../../tree/terms/plan-terms-change.ts'
 import { occasionOf } from '../../tree/terms/set-terms-call.ts'
 import { autoOnWire } from '../automatic/query-settings.ts'
-import { saveSeat } from '../automatic/save-settings.ts'
+import { saveOwnSettings } from '../automatic/save-settings.ts'
 import { autoProblem, autoSettingOf, autoText } from '../automatic/settings-from-wire.ts'
-import { type Seat, seatOfCaller } from '../hedge/caller-sender.ts'
-import type { HedgeDeps } from '../hedge/open-hedge.ts'
+import { type Seat, settingsOwnerOf } from '../hedge/caller-sender.ts'
+import type { ReplenishmentDeps } from '../hedge/open-hedge.ts'
 
 type QueryRequest = ParsedRequestOf<typeof pilotOutQuery>
 type QueryAnswer = ResponseOf<typeof pilotOutQuery>
@@ -34,9 +34,9 @@ type Row = QueryAnswer['downline'][number]
 
 async function downlineOf(
   deps: { readonly pool: Pool; readonly snapshots: SnapshotCache },
-  seat: Seat,
+  owner: SettingsOwner,
 ): Promise<{ rows: Row[]; snapshot: Awaited<ReturnType<SnapshotCache['current']>> }> {
-  const { merchantId, pathId, target } = seat
+  const { merchantId, pathId, target } = owner
   const children = pathId === HEAD_PATH ? [] : await readChildren(deps.pool, merchantId, pathId)
   const below = pathId === HEAD_PATH ? [target] : children.map((child) => child.id)
   const snapshot = await deps.snapshots.current(deps.pool, merchantId, { ids: [target, ...below] })
@@ -59,11 +59,11 @@ export async function queryFlyOut(
   if (!gameById(gameId)) return refuse('notFound')
   // The head without a merchant has nothing to show: its fly-outs belong to the merchant whose book they relieve.
   if (caller.role === 0 && input.agentPathsId === undefined) return { version: 0, auto: [], downline: [] }
-  const seat = seatOfCaller(caller, input.agentPathsId)
-  if (seat instanceof Refusal) return seat
-  const { rows, snapshot } = await downlineOf(deps, seat)
-  const stored = snapshot.settings(seat.pathId, gameId)
-  const auto = [...settingsOf(snapshot, seat.pathId, gameId).flyOut].map(([groupId, setting]) => ({
+  const owner = settingsOwnerOf(caller, input.agentPathsId)
+  if (owner instanceof Refusal) return owner
+  const { rows, snapshot } = await downlineOf(deps, owner)
+  const stored = snapshot.settings(owner.pathId, gameId)
+  const auto = [...settingsOf(snapshot, owner.pathId, gameId).flyOut].map(([groupId, setting]) => ({
     ...autoOnWire(groupId, setting),
     pilotId: setting.pilotId,
   }))
@@ -77,8 +77,8 @@ const flyOutText = (auto: FlyOutAuto | undefined, names: ReadonlyMap<number, str
 }
 
 export function flyOutChanges(
-  before: HedgeSettings['flyOut'],
-  after: HedgeSettings['flyOut'],
+  before: ReplenishmentSettings['flyOut'],
+  after: ReplenishmentSettings['flyOut'],
   names: ReadonlyMap<number, string>,
 ): LoggedChange[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((groupId) => {
@@ -89,7 +89,7 @@ export function flyOutChanges(
 }
 
 /** Checked in this order: game, groups, repeated groups, settings, an account where one is needed, whose it is. */
-async function problemOf(on: Queryable, seat: Seat, input: SetRequest): Promise<Refusal | null> {
+async function problemOf(on: Queryable, owner: SettingsOwner, input: SetRequest): Promise<Refusal | null> {
   const { gameId, auto } = input
   if (!gameById(gameId)) return refuse('notFound')
   const groups = new Set(groupsOfGame(gameId as GameId).map((group) => group.id))
@@ -100,26 +100,26 @@ async function problemOf(on: Queryable, seat: Seat, input: SetRequest): Promise<
   if (auto.some(({ enabled, pilotId }) => enabled && pilotId === null))
     return refuse('badParameter', { message: '启用放飞须选择飞单账号' })
   const named = [...new Set(auto.flatMap(({ pilotId }) => pilotId ?? []))]
-  const own = await ownPilots(on, { merchantId: seat.merchantId, owner: seat.pathId }, named)
+  const own = await ownPilots(on, { merchantId: owner.merchantId, owner: owner.pathId }, named)
   return named.every((id) => own.has(id)) ? null : refuse('notFound')
 }
 
 /** pilot-out/set: automatic fly-out of a game, all its groups at once. Acts at once on open periods. */
-export async function setFlyOut(deps: HedgeDeps, caller: Caller, input: SetRequest): Promise<Saved | Refusal> {
-  const seat = seatOfCaller(caller, input.agentPathsId)
-  if (seat instanceof Refusal) return seat
+export async function setFlyOut(deps: ReplenishmentDeps, caller: Caller, input: SetRequest): Promise<Saved | Refusal> {
+  const owner = settingsOwnerOf(caller, input.agentPathsId)
+  if (owner instanceof Refusal) return owner
   const { requestId, ...content } = input
   const key = { accountId: caller.account.id, requestId, call: 'pilot-out/set', content, now: deps.clock() }
   return oncePerRequest<Saved>(deps.pool, key, async (tx) => {
-    const problem = await problemOf(tx, seat, input)
+    const problem = await problemOf(tx, owner, input)
     if (problem) return problem
-    const after: HedgeSettings['flyOut'] = new Map(
+    const after: ReplenishmentSettings['flyOut'] = new Map(
       input.auto.map((auto) => [auto.groupId, { ...autoSettingOf(auto, input.gameId), pilotId: auto.pilotId }]),
     )
     const asked = { gameId: input.gameId, version: input.version, action: 'flyOutAuto' }
     const named = [...after.values()].flatMap(({ pilotId }) => pilotId ?? [])
-    const names = await namesOf(tx, [HEAD_MERCHANT, seat.merchantId], named)
-    return saveSeat(tx, deps, caller, seat, asked, (before) => ({
+    const names = await namesOf(tx, [HEAD_MERCHANT, owner.merchantId], named)
+    return saveOwnSettings(tx, deps, caller, owner, asked, (before) => ({
       columns: { flyOut: flyOutToJson(after) },
       changes: flyOutChanges(before.flyOut, after, names),
     }))

@@ -8,8 +8,8 @@ import { formatMoney, type Money, money, parseMoney } from '@strata/domain/money
 import { automaticAfter } from '@strata/domain/replenishment/automatic'
 import type { BookState } from '@strata/domain/replenishment/book-state'
 import { mayReplenish, placeManual } from '@strata/domain/replenishment/manual'
-import type { HedgeSeat } from '@strata/domain/replenishment/seat'
 import { type SendRefusal, type Sent, sendPrice } from '@strata/domain/replenishment/send'
+import type { SenderTerms } from '@strata/domain/replenishment/sender-terms'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
 import { itemAt } from '../../book/open-games/catalogue-book.ts'
@@ -19,23 +19,23 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
 import { HEAD_PATH, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
-import { type Sender, senderOfCaller } from '../hedge/caller-sender.ts'
-import { seatOf } from '../hedge/hedge-seats.ts'
+import { type Sender, senderOfCaller } from '../sending/caller-sender.ts'
 import {
-  type HedgeDeps,
   itemRefOf,
   LATE,
-  type OpenHedge,
-  openHedge,
+  type OpenReplenishment,
+  openReplenishment,
+  type ReplenishmentDeps,
   upwardOf,
-  writeHedge,
-} from '../hedge/open-hedge.ts'
+  writeReplenishments,
+} from '../sending/open-replenishment.ts'
+import { senderTermsOf } from '../sending/sender-terms.ts'
 
 type Request = ParsedRequestOf<typeof manualBet>
 type Answer = ResponseOf<typeof manualBet>
 type Result = Answer['results'][number]
 
-export interface ManualDeps extends HedgeDeps {
+export interface ManualDeps extends ReplenishmentDeps {
   readonly snapshots: SnapshotCache
 }
 
@@ -64,34 +64,44 @@ const amountOf = (text: string): Money => {
 }
 
 /** The path's manual settings of the item's group: off, or an amount that is not in its unit. */
-function unitProblem(hedge: OpenHedge, pathId: number, { item, amount }: Wish): Refusal | null {
-  const manual = settingsOf(hedge.snapshot, pathId, item.gameId).manual.get(item.groupId)
+function unitProblem(replenishment: OpenReplenishment, pathId: number, { item, amount }: Wish): Refusal | null {
+  const manual = settingsOf(replenishment.snapshot, pathId, item.gameId).manual.get(item.groupId)
   if (!manual) return null
   if (!manual.enabled) return refuse('replenishmentRefused')
   return amount % manual.unit === 0n ? null : refuse('badParameter')
 }
 
 /** Sends each wish in order; after each what it gave to ancestors may move on by itself before the next. */
-function sendAll(hedge: OpenHedge, book: BookState, pathId: number, wishes: readonly Wish[]): Sent[] {
-  const { world } = hedge
+function sendAll(replenishment: OpenReplenishment, book: BookState, pathId: number, wishes: readonly Wish[]): Sent[] {
+  const { world } = replenishment
   return wishes.flatMap((wish) => {
-    const seat = world.seat(pathId, wish.item.gameId, wish.item.groupId)
-    if (!seat) throw new Error(`no seat for path ${pathId}`)
-    const sent = placeManual({ world, book, seat, orders: [wish] })
+    const terms = world.sender(pathId, wish.item.gameId, wish.item.groupId)
+    if (!terms) throw new Error(`no terms for path ${pathId}`)
+    const sent = placeManual({ world, book, sender: terms, orders: [wish] })
     for (const { orders } of sent) for (const order of orders) automaticAfter({ world, book }, order)
     return sent
   })
 }
 
 /** What the sender's price of an item is: of a fly-out the outside book's. */
-function quoteOf(hedge: OpenHedge, seat: HedgeSeat | null, item: ItemRef): string | Readonly<Record<string, string>> {
+function quoteOf(
+  replenishment: OpenReplenishment,
+  terms: SenderTerms | null,
+  item: ItemRef,
+): string | Readonly<Record<string, string>> {
   const play = itemAt(item.gameId, item.playCode, item.itemCode)?.play
-  const price = seat && play && sendPrice(hedge.world, seat, item)
+  const price = terms && play && sendPrice(replenishment.world, terms, item)
   return price ? formatQuote(play, item.itemCode, price.odds) : '0'
 }
 
-function resultOf(hedge: OpenHedge, pathId: number, { item, amount }: Wish, sent: Sent, placed: boolean): Result {
-  const seat = seatOf(hedge.snapshot, pathId, item.gameId, item.groupId)
+function resultOf(
+  replenishment: OpenReplenishment,
+  pathId: number,
+  { item, amount }: Wish,
+  sent: Sent,
+  placed: boolean,
+): Result {
+  const terms = senderTermsOf(replenishment.snapshot, pathId, item.gameId, item.groupId)
   const result: Result = {
     playCode: item.playCode,
     itemCode: item.itemCode,
@@ -99,7 +109,7 @@ function resultOf(hedge: OpenHedge, pathId: number, { item, amount }: Wish, sent
     // Takers stand above the sender: of them only the role is its to know. What is neither taken nor refused flew out.
     takes: sent.takes.map((take) => ({ roleId: take.role, amount: formatMoney(take.amount) })),
     refused: formatMoney(sent.refused),
-    odds: quoteOf(hedge, seat, item),
+    odds: quoteOf(replenishment, terms, item),
     orderNos: placed ? sent.orders.map((order: Order) => String(order.id)) : [],
   }
   return sent.reason === null ? result : { ...result, reason: REASONS[sent.reason] }
@@ -116,7 +126,7 @@ async function open(
   deps: ManualDeps,
   { merchantId, pathId, lineage }: Sender,
   input: Request,
-): Promise<{ hedge: OpenHedge; wishes: Wish[] } | Refusal> {
+): Promise<{ replenishment: OpenReplenishment; wishes: Wish[] } | Refusal> {
   const period = await findPeriod(tx, input.gameId, input.periodNo)
   if (!period) return refuse('notFound')
   const wishes: Wish[] = []
@@ -137,41 +147,41 @@ async function open(
       item: item.itemCode,
     })),
   )
-  const hedge = await openHedge(tx, deps, snapshot, period, wanted)
-  if (!hedge) return refuse('periodClosed')
-  if (hedge.games.maintenance(input.gameId)) return refuse('maintenance')
+  const replenishment = await openReplenishment(tx, deps, snapshot, period, wanted)
+  if (!replenishment) return refuse('periodClosed')
+  if (replenishment.games.maintenance(input.gameId)) return refuse('maintenance')
   for (const wish of wishes) {
-    const problem = unitProblem(hedge, pathId, wish)
+    const problem = unitProblem(replenishment, pathId, wish)
     if (problem) return problem
   }
-  return { hedge, wishes }
+  return { replenishment, wishes }
 }
 
 async function preview(tx: Tx, deps: ManualDeps, sender: Sender, input: Request): Promise<Answer | Refusal> {
   const opened = await open(tx, deps, sender, input)
   if (opened instanceof Refusal) return opened
-  const { hedge, wishes } = opened
-  return previewOf(hedge, sender.pathId, wishes)
+  const { replenishment, wishes } = opened
+  return previewOf(replenishment, sender.pathId, wishes)
 }
 
-function previewOf(hedge: OpenHedge, pathId: number, wishes: readonly Wish[]): Answer {
-  const sent = sendAll(hedge, hedge.book.fork(), pathId, wishes)
-  const results = wishes.map((wish, index) => resultOf(hedge, pathId, wish, sent[index] as Sent, false))
+function previewOf(replenishment: OpenReplenishment, pathId: number, wishes: readonly Wish[]): Answer {
+  const sent = sendAll(replenishment, replenishment.book.fork(), pathId, wishes)
+  const results = wishes.map((wish, index) => resultOf(replenishment, pathId, wish, sent[index] as Sent, false))
   return { version: versionOf(results), results }
 }
 
 async function place(tx: Tx, deps: ManualDeps, sender: Sender, input: Request): Promise<Answer | Refusal> {
   const opened = await open(tx, deps, sender, input)
   if (opened instanceof Refusal) return opened
-  const { hedge, wishes } = opened
+  const { replenishment, wishes } = opened
   const { pathId } = sender
   if (input.version !== undefined) {
-    const now = previewOf(hedge, pathId, wishes)
+    const now = previewOf(replenishment, pathId, wishes)
     if (now.version !== input.version) return refuse('changed', {}, now)
   }
-  const sent = sendAll(hedge, hedge.book, pathId, wishes)
-  const results = wishes.map((wish, index) => resultOf(hedge, pathId, wish, sent[index] as Sent, true))
-  if ((await writeHedge(tx, deps, hedge)) === LATE) return refuse('periodClosed')
+  const sent = sendAll(replenishment, replenishment.book, pathId, wishes)
+  const results = wishes.map((wish, index) => resultOf(replenishment, pathId, wish, sent[index] as Sent, true))
+  if ((await writeReplenishments(tx, deps, replenishment)) === LATE) return refuse('periodClosed')
   return { version: versionOf(results), results }
 }
 

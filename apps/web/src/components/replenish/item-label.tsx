@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Ball } from '../ball/ball.tsx'
 import { ballNumber } from '../ball/ball-colour.ts'
 import css from './replenish.module.css'
-import type { HedgeItem } from './replenish-model.ts'
+import type { ReplenishItem } from './replenish-model.ts'
 
 /** An item by its ball or its name, with its play where several are listed. */
 export const ItemLabel = ({
@@ -10,7 +10,7 @@ export const ItemLabel = ({
   item,
 }: {
   readonly gameType: string
-  readonly item: Pick<HedgeItem, 'playCode' | 'itemCode' | 'itemName' | 'playName'>
+  readonly item: Pick<ReplenishItem, 'playCode' | 'itemCode' | 'itemName' | 'playName'>
 }): ReactNode => {
   const number = ballNumber(gameType, item)
   return (

@@ -10,7 +10,7 @@ import { useSecond } from '../../ui/hooks/use-second.ts'
 import { Drawer } from '../dialogs/drawer.tsx'
 import css from './replenish.module.css'
 import { ReplenishForm } from './replenish-form.tsx'
-import { type Amounts, amountsKey, type HedgeItem, hedgeKey } from './replenish-model.ts'
+import { type Amounts, amountsKey, type ReplenishItem, replenishKey } from './replenish-model.ts'
 import { ReplenishPreview, ReplenishResult } from './replenish-preview.tsx'
 import { useManualRules, useReplenish } from './use-replenish.ts'
 
@@ -27,7 +27,7 @@ export type ReplenishProps = {
   /** Until when agents may still send, by the server's clock; null: not known. */
   readonly hedgeCloseAt: number | null
   /** The chosen items with their live figures; a push changes figures, never what is typed. */
-  readonly items: readonly HedgeItem[]
+  readonly items: readonly ReplenishItem[]
   /** Epoch ms of this machine at which the figures were loaded. */
   readonly loadedAt: number
   /** The merchant whose book the head flies out of; absent: the viewer sends up its own. */
@@ -36,7 +36,7 @@ export type ReplenishProps = {
   readonly exact: boolean
   /** What was typed on the board before the drawer stood: the beginning of the first amount. */
   readonly typed?: string
-  readonly onRemove: (item: HedgeItem) => void
+  readonly onRemove: (item: ReplenishItem) => void
   readonly onClose: () => void
 }
 
@@ -61,7 +61,7 @@ export const ReplenishDrawer = (props: ReplenishProps): ReactNode => {
   const { state, busy, preview, send, back } = useReplenish({ gameId, periodNo, merchant })
   const [held, hold] = useDraft(amountsKey(gameId, periodNo, merchant), NOTHING)
   const setAmounts = (next: Amounts): void => hold(() => next)
-  const firstKey = items[0] ? hedgeKey(items[0]) : ''
+  const firstKey = items[0] ? replenishKey(items[0]) : ''
   const amounts = props.typed && held[firstKey] === undefined ? { ...held, [firstKey]: props.typed } : held
   const left = hedgeCloseAt === null ? null : hedgeCloseAt - serverNow()
   const closed = left !== null && left <= 0

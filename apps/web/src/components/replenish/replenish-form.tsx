@@ -14,11 +14,11 @@ import {
   type Amounts,
   amountProblem,
   fillAmounts,
-  type HedgeItem,
-  hedgeKey,
   type ManualOrders,
   ordersOf,
   quoteText,
+  type ReplenishItem,
+  replenishKey,
   sendable,
   sumOf,
 } from './replenish-model.ts'
@@ -31,7 +31,7 @@ type Rules = ReturnType<typeof useManualRules>
 
 type Props = {
   readonly gameType: string
-  readonly items: readonly HedgeItem[]
+  readonly items: readonly ReplenishItem[]
   readonly amounts: Amounts
   readonly rules: Rules
   readonly exact: boolean
@@ -39,11 +39,11 @@ type Props = {
   readonly closed: boolean
   readonly staleSeconds: number | null
   readonly onAmounts: (amounts: Amounts) => void
-  readonly onRemove: (item: HedgeItem) => void
+  readonly onRemove: (item: ReplenishItem) => void
   readonly onPreview: (orders: ManualOrders) => void
 }
 
-const problemText = (problem: AmountProblem, item: HedgeItem, rules: Rules): string =>
+const problemText = (problem: AmountProblem, item: ReplenishItem, rules: Rules): string =>
   problem === 'amount'
     ? words.amountProblem
     : problem === 'unit'
@@ -53,13 +53,13 @@ const problemText = (problem: AmountProblem, item: HedgeItem, rules: Rules): str
 /** Amounts by item: typed, by preset, or filled in for a target. */
 export const ReplenishForm = (props: Props): ReactNode => {
   const { items, amounts, rules, busy, closed, staleSeconds, onAmounts, onPreview } = props
-  const [current, setCurrent] = useState(items[0] ? hedgeKey(items[0]) : '')
+  const [current, setCurrent] = useState(items[0] ? replenishKey(items[0]) : '')
   const set = (key: string, text: string): void => onAmounts({ ...amounts, [key]: text })
   const orders = ordersOf(items, amounts)
   const wrong = items.some(
     (item) =>
-      amountProblem(item, amounts[hedgeKey(item)] ?? '', rules.unitOf(item.playCode)) !== null ||
-      ((amounts[hedgeKey(item)] ?? '') !== '' && rules.isOff(item.playCode)),
+      amountProblem(item, amounts[replenishKey(item)] ?? '', rules.unitOf(item.playCode)) !== null ||
+      ((amounts[replenishKey(item)] ?? '') !== '' && rules.isOff(item.playCode)),
   )
   const ready = orders.length > 0 && !wrong && !busy && !closed
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -88,14 +88,14 @@ export const ReplenishForm = (props: Props): ReactNode => {
       <ul className={css.replenishItems} data-part="replenish-items" onKeyDown={onKeyDown}>
         {items.map((item, line) => (
           <ItemLine
-            key={hedgeKey(item)}
+            key={replenishKey(item)}
             gameType={props.gameType}
             item={item}
-            text={amounts[hedgeKey(item)] ?? ''}
+            text={amounts[replenishKey(item)] ?? ''}
             rules={rules}
             cell={`${line}:0`}
-            onText={(text) => set(hedgeKey(item), text)}
-            onFocus={() => setCurrent(hedgeKey(item))}
+            onText={(text) => set(replenishKey(item), text)}
+            onFocus={() => setCurrent(replenishKey(item))}
             {...(items.length > 1 ? { onRemove: () => props.onRemove(item) } : {})}
           />
         ))}
@@ -121,7 +121,7 @@ export const ReplenishForm = (props: Props): ReactNode => {
 
 type LineProps = {
   readonly gameType: string
-  readonly item: HedgeItem
+  readonly item: ReplenishItem
   readonly text: string
   readonly rules: Rules
   readonly cell: string

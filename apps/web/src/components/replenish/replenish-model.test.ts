@@ -6,16 +6,16 @@ import {
   amountProblem,
   fillAmounts,
   flownOut,
-  type HedgeItem,
   type ManualResult,
   movedSince,
   ordersOf,
   previewIn,
+  type ReplenishItem,
   sendable,
   sumOf,
 } from './replenish-model.ts'
 
-const item = (itemCode: string, over: Partial<HedgeItem> = {}): HedgeItem => ({
+const item = (itemCode: string, over: Partial<ReplenishItem> = {}): ReplenishItem => ({
   playCode: 'TMA',
   itemCode,
   itemName: itemCode,

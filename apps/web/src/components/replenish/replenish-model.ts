@@ -8,7 +8,7 @@ import { addAmounts, readAmount } from '../../lib/amount.ts'
 import { readTyped } from '../../lib/typed-amount.ts'
 
 /** An item that may be sent up, with the live figures of the board. */
-export type HedgeItem = {
+export type ReplenishItem = {
   readonly playCode: string
   readonly itemCode: string
   readonly itemName: string
@@ -38,11 +38,11 @@ export const merchantField = (merchant: number | null): { readonly agentPathsId?
 export const amountsKey = (gameId: number, periodNo: string, merchant: number | null): string =>
   `send|${gameId}|${periodNo}${merchant === null ? '' : `|${merchant}`}`
 
-export const hedgeKey = (item: { readonly playCode: string; readonly itemCode: string }): string =>
+export const replenishKey = (item: { readonly playCode: string; readonly itemCode: string }): string =>
   `${item.playCode}|${item.itemCode}`
 
 /** What may be sent at most: what is held and not out already, never below zero. */
-export const sendable = (item: HedgeItem): Money => {
+export const sendable = (item: ReplenishItem): Money => {
   const held = readAmount(item.net) - readAmount(item.pending)
   return money(held > 0n ? held : 0n)
 }
@@ -50,7 +50,7 @@ export const sendable = (item: HedgeItem): Money => {
 export type AmountProblem = 'amount' | 'unit' | 'aboveNet'
 
 /** What is wrong with a typed amount; an empty one is fine and means that the item is left out. */
-export const amountProblem = (item: HedgeItem, text: string, unit: Money): AmountProblem | null => {
+export const amountProblem = (item: ReplenishItem, text: string, unit: Money): AmountProblem | null => {
   const typed = readTyped(text)
   if (!typed.ok) return 'amount'
   if (typed.value === null) return null
@@ -60,9 +60,9 @@ export const amountProblem = (item: HedgeItem, text: string, unit: Money): Amoun
 }
 
 /** The orders that are asked for, in the order of the items; zero and empty leave an item out. */
-export const ordersOf = (items: readonly HedgeItem[], amounts: Amounts): ManualOrders =>
+export const ordersOf = (items: readonly ReplenishItem[], amounts: Amounts): ManualOrders =>
   items.flatMap((item) => {
-    const typed = readTyped(amounts[hedgeKey(item)] ?? '')
+    const typed = readTyped(amounts[replenishKey(item)] ?? '')
     if (!typed.ok || typed.value === null || typed.value === '0') return []
     return [{ playCode: item.playCode, itemCode: item.itemCode, amount: typed.value }]
   })
@@ -70,7 +70,7 @@ export const ordersOf = (items: readonly HedgeItem[], amounts: Amounts): ManualO
 export const sumOf = (orders: ManualOrders): string => addAmounts(orders.map(({ amount }) => amount))
 
 /** The dearest part of a quote: what the item pays at most. */
-const topOdds = (quote: HedgeItem['odds']): Odds => {
+const topOdds = (quote: ReplenishItem['odds']): Odds => {
   let top = 0n
   for (const text of typeof quote === 'string' ? [quote] : Object.values(quote)) {
     const parsed = parseOdds(text)
@@ -97,12 +97,12 @@ export type Fill = {
  * Amounts that bring every item to the target: a result it should not fall below, or a stake it should keep. Items of one
  * outcome are filled one after the other, each counting what those before it already bring.
  */
-export const fillAmounts = (items: readonly HedgeItem[], fill: Fill): Amounts => {
+export const fillAmounts = (items: readonly ReplenishItem[], fill: Fill): Amounts => {
   const gained = new Map<string, bigint>()
   const filled: Record<string, string> = {}
   for (const item of items) {
     const figures = { ...noExposure(), held: readAmount(item.net), pending: readAmount(item.pending) }
-    const key = hedgeKey(item)
+    const key = replenishKey(item)
     const outcome = item.outcome ?? key
     const own = fill.rateOf(item.playCode)
     const odds = topOdds(item.odds)

@@ -8,21 +8,21 @@ import { ItemLabel } from './item-label.tsx'
 import css from './replenish.module.css'
 import {
   flownOut,
-  type HedgeItem,
-  hedgeKey,
   type ManualAnswer,
   type ManualOrders,
   type ManualResult,
   type Moved,
   movedSince,
   quoteText,
+  type ReplenishItem,
+  replenishKey,
   sumOf,
   takenOf,
 } from './replenish-model.ts'
 
 const words = replenishmentText.drawer
 
-type Named = ReadonlyMap<string, HedgeItem>
+type Named = ReadonlyMap<string, ReplenishItem>
 
 const Was = ({ amount }: { readonly amount: string | null | undefined }): ReactNode =>
   amount === null || amount === undefined ? null : <small className={css.replenishWas}>{words.was(amount)}</small>
@@ -39,7 +39,7 @@ const ResultLine = ({
   readonly result: ManualResult
   readonly moved: Moved | null
 }): ReactNode => {
-  const item = items.get(hedgeKey(result)) ?? { ...result, itemName: result.itemCode }
+  const item = items.get(replenishKey(result)) ?? { ...result, itemName: result.itemCode }
   const out = flownOut(result)
   const gone = [...(moved?.takes ?? [])].filter(([role]) => !result.takes.some(({ roleId }) => roleId === role))
   return (
@@ -109,7 +109,7 @@ export const ReplenishPreview = (props: PreviewProps): ReactNode => {
   const stale = staleSeconds !== null
   const taken = takenOf(preview.results)
   const nothing = signOf(taken) === 0
-  const old = new Map((before?.results ?? []).map((result) => [hedgeKey(result), result]))
+  const old = new Map((before?.results ?? []).map((result) => [replenishKey(result), result]))
   return (
     <div className={css.replenish}>
       <h3>{words.previewTitle}</h3>
@@ -127,11 +127,11 @@ export const ReplenishPreview = (props: PreviewProps): ReactNode => {
       <ul className={css.replenishResults}>
         {preview.results.map((result) => (
           <ResultLine
-            key={hedgeKey(result)}
+            key={replenishKey(result)}
             gameType={props.gameType}
             items={props.items}
             result={result}
-            moved={before ? movedSince(old.get(hedgeKey(result)), result) : null}
+            moved={before ? movedSince(old.get(replenishKey(result)), result) : null}
           />
         ))}
       </ul>
@@ -183,7 +183,7 @@ export const ReplenishResult = ({ gameType, items, answer, onAgain, onClose }: R
       <h3 role="status">{signOf(taken) === 0 ? words.nothingSent : words.sent(showAmount(taken))}</h3>
       <ul className={css.replenishResults}>
         {answer.results.map((result) => (
-          <ResultLine key={hedgeKey(result)} gameType={gameType} items={items} result={result} moved={null} />
+          <ResultLine key={replenishKey(result)} gameType={gameType} items={items} result={result} moved={null} />
         ))}
       </ul>
       <footer className={css.replenishFoot}>

@@ -24,9 +24,9 @@ import { useSender } from '../board-state/use-sender.ts'
 import { CombinationCount, CombinationTools } from '../combinations/combination-tools.tsx'
 import { BoardBody } from '../grid/board-body.tsx'
 import gridCss from '../grid/grid.module.css'
-import { Hedging, usePicks } from '../hedging/hedging.tsx'
 import { OrderRoll } from '../order-roll/order-roll.tsx'
 import { OutlookOpener } from '../outlook/outlook-opener.tsx'
+import { ReplenishBar, usePicks } from '../replenish/replenish-bar.tsx'
 import { BoardExport } from './board-export.tsx'
 import { BoardFooter } from './board-footer.tsx'
 import css from './board-page.module.css'
@@ -106,7 +106,7 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
   const [explained, setExplained] = useState<string | null>(null)
   useReplenishType(game.id)
   useSeatLine(filters.under)
-  const hedging = usePicks(useSender(filters.under), `${game.id}|${pinned.periodNo ?? ''}`)
+  const replenishing = usePicks(useSender(filters.under), `${game.id}|${pinned.periodNo ?? ''}`)
   const asked = board?.rows.find((row) => rowKey(row) === explained) ?? null
   return (
     <div className={css.boardPage}>
@@ -186,18 +186,18 @@ const GameBoard = (props: GameBoardProps): ReactNode => {
             onOrders={setOpened}
             onExplain={(row) => {
               setExplained(rowKey(row))
-              hedging.openWith?.(row)
+              replenishing.openWith?.(row)
             }}
-            onType={hedging.type}
-            picks={hedging.picks}
+            onType={replenishing.type}
+            picks={replenishing.picks}
           />
           {board?.combinations ? <CombinationCount board={board} filters={filters} setFilter={setFilter} /> : null}
           {board && !mobile ? <BoardFooter totals={board.totals} /> : null}
           {board && mobile ? <OutlookOpener game={game} period={board.period} under={filters.under} /> : null}
           {board && tab ? (
-            <Hedging
+            <ReplenishBar
               key={`${tab.code}|${tab.call}|${board.period.periodNo}`}
-              control={hedging}
+              control={replenishing}
               gameId={game.id}
               tab={tab}
               board={board}

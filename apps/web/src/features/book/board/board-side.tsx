@@ -57,7 +57,7 @@ const OutlookPanel = lazy(async () => {
   return { default: (await import('../outlook/outlook-panel.tsx')).OutlookPanel }
 })
 
-/** The outcomes of the period with the worst of them and the hedge adviser; of other pages the page's own figures first. */
+/** The outcomes of the period with the worst of them and the replenishment adviser; of other pages the page's own figures first. */
 export const BoardSide = ({ board, tab, game, mode, explained, under }: Props): ReactNode => {
   const [worst] = worstRows(board.rows, 1)
   const asked = explained ?? worst ?? null

@@ -19,13 +19,13 @@ type Props = {
 const URGENT_MS = 10_000
 
 /** How long agents may still send up, once members may not bet any more. */
-const HedgeWindow = ({ period }: { readonly period: Board['period'] }): ReactNode => {
+const ReplenishWindow = ({ period }: { readonly period: Board['period'] }): ReactNode => {
   const left = period.hedgeCloseAt - serverNow()
   if (period.state !== 'open' && period.state !== 'closed') return null
-  if (left <= 0) return <span className={css.stripWindow}>{boardText.hedgeClosed}</span>
+  if (left <= 0) return <span className={css.stripWindow}>{boardText.replenishClosed}</span>
   return (
     <span className={css.stripWindow} role="timer">
-      {boardText.hedgeLeft}{' '}
+      {boardText.replenishLeft}{' '}
       <b
         className={
           left <= URGENT_MS
@@ -46,7 +46,7 @@ export const PeriodStrip = ({ period, gameType, offered, onFollow }: Props): Rea
   return (
     <div className={`${css.strip} card`}>
       <span role="status">{boardText.locked(period.periodNo)}</span>
-      <HedgeWindow period={period} />
+      <ReplenishWindow period={period} />
       {period.result && period.result.length > 0 ? (
         <span className={css.stripResult} role="status">
           {boardText.result}

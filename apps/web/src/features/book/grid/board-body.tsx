@@ -17,7 +17,7 @@ import {
   sortRows,
 } from '../board-state/board-model.ts'
 import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
-import type { Picks } from '../hedging/hedging.tsx'
+import type { Picks } from '../replenish/replenish-bar.tsx'
 import { BoardCell } from './board-cell.tsx'
 import css from './grid.module.css'
 import { useGridKeys } from './use-grid-keys.ts'

@@ -3,7 +3,7 @@ import { useDraft } from '../../../api/drafts.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { ItemLabel } from '../../../components/replenish/item-label.tsx'
-import { type Amounts, amountsKey, hedgeKey } from '../../../components/replenish/replenish-model.ts'
+import { type Amounts, amountsKey, replenishKey } from '../../../components/replenish/replenish-model.ts'
 import { readTyped } from '../../../lib/typed-amount.ts'
 import { outlookText } from '../../../text/zh-CN/rooms/outlook.ts'
 import boardSideCss from '../board/board-side.module.css'
@@ -36,7 +36,7 @@ type Props = {
 const playNames = (game: GameType): ReadonlyMap<string, string> =>
   new Map(game.groups.flatMap(({ plays }) => plays.map(({ code, name }) => [code, name] as const)))
 
-/** The hedge adviser: a loss typed in, the least to send up that keeps to it, one press to fill the replenish form. */
+/** The replenishment adviser: a loss typed in, the least to send up that keeps to it, one press to fill the replenish form. */
 export const AdviceCard = ({ target, merchant, game, period, view }: Props): ReactNode => {
   const [text, hold] = useDraft(`advice|${target.gameId}`, NO_LIMIT)
   const [, holdAmounts] = useDraft(amountsKey(target.gameId, target.periodNo, merchant), NOTHING)
@@ -116,7 +116,7 @@ export const AdviceCard = ({ target, merchant, game, period, view }: Props): Rea
 type ToldProps = { readonly advice: Advice; readonly game: GameType; readonly rows: readonly BoardRow[] }
 
 const Told = ({ advice, game, rows }: ToldProps): ReactNode => {
-  const itemNames = new Map(rows.map((row) => [hedgeKey(row), row.itemName]))
+  const itemNames = new Map(rows.map((row) => [replenishKey(row), row.itemName]))
   const { orders, total, cost, worstBefore, worstAfter, unmet } = advice
   const names = playNames(game)
   const shown = sendableOrders(orders).slice(0, SHOWN_ORDERS)
@@ -153,7 +153,7 @@ const Told = ({ advice, game, rows }: ToldProps): ReactNode => {
                   item={{
                     playCode,
                     itemCode,
-                    itemName: itemNames.get(hedgeKey({ playCode, itemCode })) ?? itemCode,
+                    itemName: itemNames.get(replenishKey({ playCode, itemCode })) ?? itemCode,
                     playName: names.get(playCode) ?? playCode,
                   }}
                 />

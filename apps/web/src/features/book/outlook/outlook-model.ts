@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { scenario } from '@strata/contract/endpoints/book'
 import type { advise } from '@strata/contract/endpoints/replenishment'
-import { type Amounts, type HedgeItem, hedgeKey } from '../../../components/replenish/replenish-model.ts'
+import { type Amounts, type ReplenishItem, replenishKey } from '../../../components/replenish/replenish-model.ts'
 import { readAmount } from '../../../lib/amount.ts'
 import { groupDigits } from '../../../lib/typed-amount.ts'
 import type { BoardRow } from '../board-state/board-model.ts'
@@ -68,17 +68,17 @@ export const sendableOrders = (orders: Advice['orders']): Advice['orders'] =>
 
 /** What the replenish form is filled with. */
 export const adviceAmounts = (orders: Advice['orders']): Amounts =>
-  Object.fromEntries(orders.map((order) => [hedgeKey(order), groupDigits(order.amount)]))
+  Object.fromEntries(orders.map((order) => [replenishKey(order), groupDigits(order.amount)]))
 
 /** The advised items with their live figures, in the order of the advice; what the board does not know is left out. */
 export const adviceItems = (
   orders: Advice['orders'],
   rows: readonly BoardRow[],
   playName: (playCode: string) => string | undefined,
-): readonly HedgeItem[] => {
-  const known = new Map(rows.map((row) => [hedgeKey(row), row]))
-  return orders.flatMap((order): HedgeItem[] => {
-    const row = known.get(hedgeKey(order))
+): readonly ReplenishItem[] => {
+  const known = new Map(rows.map((row) => [replenishKey(row), row]))
+  return orders.flatMap((order): ReplenishItem[] => {
+    const row = known.get(replenishKey(order))
     if (!row) return []
     const { playCode, itemCode, itemName, odds, net, pending, netAmount } = row
     const name = playName(playCode)

@@ -1,4 +1,4 @@
-/** What the outcomes of a period bring, and the hedge adviser. */
+/** What the outcomes of a period bring, and the replenishment adviser. */
 export const outlookText = {
   views: { deciding: '本盘', period: '本期全部' },
   viewLabel: '盈亏范围',

@@ -1,4 +1,4 @@
-import type { HedgeItem } from '../../../components/replenish/replenish-model.ts'
+import type { ReplenishItem } from '../../../components/replenish/replenish-model.ts'
 import { signOf } from '../../../lib/amount.ts'
 import { type BoardRow, rowKey } from '../board-state/board-model.ts'
 import { type BoardTab, ownerOf } from '../board-state/board-tabs.ts'
@@ -10,7 +10,7 @@ type Sources = {
   readonly behind: readonly BoardRow[] | null
 }
 
-const itemOf = (row: BoardRow, playName: string | null): HedgeItem => ({
+const itemOf = (row: BoardRow, playName: string | null): ReplenishItem => ({
   playCode: row.playCode,
   itemCode: row.itemCode,
   itemName: row.itemName,
@@ -25,7 +25,7 @@ const itemOf = (row: BoardRow, playName: string | null): HedgeItem => ({
  * What can be sent up for the chosen rows. A row of the special number sums several plays of one number: each play that
  * holds something is an item, and they share the number's result.
  */
-export const hedgeItems = ({ tab, rows, behind }: Sources, keys: readonly string[]): readonly HedgeItem[] => {
+export const replenishItems = ({ tab, rows, behind }: Sources, keys: readonly string[]): readonly ReplenishItem[] => {
   const byKey = new Map(rows.map((row) => [rowKey(row), row]))
   return keys.flatMap((key) => {
     const row = byKey.get(key)

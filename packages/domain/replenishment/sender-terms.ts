@@ -38,7 +38,7 @@ export interface FlyoutSetting {
   readonly connector: 'record' | 'http'
 }
 
-export interface HedgeSeat {
+export interface SenderTerms {
   readonly path: number
   readonly role: HolderRole
   /** Null for the head. */
@@ -60,8 +60,8 @@ export interface HedgeSeat {
 }
 
 /** The world that replenishment is decided in: one snapshot per batch. */
-export interface HedgeWorld {
-  readonly seat: (path: number, gameId: number, groupId: number) => HedgeSeat | undefined
+export interface ReplenishmentWorld {
+  readonly sender: (path: number, gameId: number, groupId: number) => SenderTerms | undefined
   readonly games: GameBook
   readonly nextOrderId: () => bigint
   /** True for 30 s after the outside book rejected the item: automatic fly-out leaves it alone. */

@@ -10,8 +10,8 @@ import type { BoardFilters } from '../board-state/board-filters.ts'
 import { type Board, type BoardRow, rowKey } from '../board-state/board-model.ts'
 import type { BoardTab } from '../board-state/board-tabs.ts'
 import type { Sender } from '../board-state/use-sender.ts'
-import { hedgeItems } from './hedge-items.ts'
-import css from './hedging.module.css'
+import css from './replenish-bar.module.css'
+import { replenishItems } from './replenish-items.ts'
 
 const REFRESH_MS = 2_500
 
@@ -90,7 +90,7 @@ type Props = {
 }
 
 /** The bar over picked rows, and the drawer that sends them. */
-export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Props): ReactNode => {
+export const ReplenishBar = ({ control, gameId, tab, board, filters, loadedAt }: Props): ReactNode => {
   const { picks, merchant, typed, open, setOpen, close, remove } = control
   const special = tab.call === 'special'
   const { periodNo, hedgeCloseAt } = board.period
@@ -112,7 +112,7 @@ export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Prop
   const shown = new Set(board.rows.map(rowKey))
   const here = [...(picks?.keys ?? [])].filter((key) => shown.has(key))
   if (!picks || here.length === 0) return null
-  const items = hedgeItems({ tab, rows: board.rows, behind: behind.data ?? null }, here)
+  const items = replenishItems({ tab, rows: board.rows, behind: behind.data ?? null }, here)
   if (open)
     return items.length === 0 ? null : (
       <Suspense fallback={null}>
@@ -143,7 +143,7 @@ export const Hedging = ({ control, gameId, tab, board, filters, loadedAt }: Prop
         {boardText.unpick}
       </button>
       <button type="button" className="plain-button" onClick={() => setOpen(true)}>
-        {boardText.hedge}
+        {boardText.replenishment}
       </button>
     </div>
   )

@@ -1,8 +1,8 @@
 import type { Chain } from '@strata/domain/book'
 import type { HolderRole } from '@strata/domain/book/shares'
 import { rate } from '@strata/domain/money'
-import type { FlyoutSetting, HedgeSeat } from '@strata/domain/replenishment/seat'
 import { fliesOut } from '@strata/domain/replenishment/send'
+import type { FlyoutSetting, SenderTerms } from '@strata/domain/replenishment/sender-terms'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
 import { HEAD_PATH, type MerchantSnapshot } from '../../tree/snapshot/merchant-snapshot.ts'
 
@@ -28,7 +28,7 @@ function flyoutOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, gr
   }
 }
 
-function buildSeat(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): HedgeSeat | null {
+function buildTerms(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): SenderTerms | null {
   const settings = settingsOf(snapshot, pathId, gameId)
   const own = {
     path: pathId,
@@ -56,14 +56,14 @@ function buildSeat(snapshot: MerchantSnapshot, pathId: number, gameId: number, g
   }
 }
 
-/** Maps by path instead of made-up keys: seats are asked for four times a bet. */
+/** Maps by path instead of made-up keys: byPath are asked for four times a bet. */
 const inGroup = <T>(snapshot: MerchantSnapshot, what: string, gameId: number, groupId: number): Map<number, T> => {
   let groups = byGroup.get(snapshot)
   if (!groups) {
     groups = new Map()
     byGroup.set(snapshot, groups)
   }
-  const key = (gameId * 1_000_000 + groupId) * 2 + (what === 'seat' ? 0 : 1)
+  const key = (gameId * 1_000_000 + groupId) * 2 + (what === 'terms' ? 0 : 1)
   let found = groups.get(key)
   if (!found) {
     found = new Map()
@@ -74,23 +74,28 @@ const inGroup = <T>(snapshot: MerchantSnapshot, what: string, gameId: number, gr
 const byGroup = new WeakMap<MerchantSnapshot, Map<number, Map<number, unknown>>>()
 
 /** A path's place in replenishment for a game and play group; null for paths that hold nothing. */
-export function seatOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): HedgeSeat | null {
-  const seats = inGroup<HedgeSeat | null>(snapshot, 'seat', gameId, groupId)
-  let seat = seats.get(pathId)
-  if (seat === undefined) {
-    seat = buildSeat(snapshot, pathId, gameId, groupId)
-    seats.set(pathId, seat)
+export function senderTermsOf(
+  snapshot: MerchantSnapshot,
+  pathId: number,
+  gameId: number,
+  groupId: number,
+): SenderTerms | null {
+  const byPath = inGroup<SenderTerms | null>(snapshot, 'terms', gameId, groupId)
+  let terms = byPath.get(pathId)
+  if (terms === undefined) {
+    terms = buildTerms(snapshot, pathId, gameId, groupId)
+    byPath.set(pathId, terms)
   }
-  return seat
+  return terms
 }
 
-const sendsByItself = (seat: HedgeSeat | null): boolean =>
-  seat !== null && ((fliesOut(seat) ? seat.flyout?.auto : seat.auto)?.enabled ?? false)
+const sendsByItself = (terms: SenderTerms | null): boolean =>
+  terms !== null && ((fliesOut(terms) ? terms.flyout?.auto : terms.auto)?.enabled ?? false)
 
 /** The account that a path flies out to, where its excess goes there; null: none. */
 export function pilotOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): number | null {
-  const seat = seatOf(snapshot, pathId, gameId, groupId)
-  return seat && fliesOut(seat) ? (seat.flyout?.pilot ?? null) : null
+  const terms = senderTermsOf(snapshot, pathId, gameId, groupId)
+  return terms && fliesOut(terms) ? (terms.flyout?.pilot ?? null) : null
 }
 
 /** Whether nobody of a chain sends up or out by itself in a play group: then no exposure needs to be read to decide. */
@@ -101,7 +106,7 @@ export function isQuiet(snapshot: MerchantSnapshot, chain: Chain, gameId: number
   let quiet = quiets.get(lowest)
   if (quiet === undefined) {
     const holders = [chain.a, chain.g, chain.m, chain.h]
-    quiet = !holders.some((path) => path !== null && sendsByItself(seatOf(snapshot, path, gameId, groupId)))
+    quiet = !holders.some((path) => path !== null && sendsByItself(senderTermsOf(snapshot, path, gameId, groupId)))
     quiets.set(lowest, quiet)
   }
   return quiet

@@ -2,7 +2,7 @@ import { mayStillCommit } from '@strata/domain/book/intake'
 import type { ItemRef, Order } from '@strata/domain/book/order'
 import { automaticPass } from '@strata/domain/replenishment/automatic'
 import { type BookState, openBook } from '@strata/domain/replenishment/book-state'
-import type { HedgeWorld } from '@strata/domain/replenishment/seat'
+import type { ReplenishmentWorld } from '@strata/domain/replenishment/sender-terms'
 import {
   type HolderItem,
   holderItemKey,
@@ -22,9 +22,9 @@ import { HEAD_PATH, type MerchantSnapshot, SnapshotCache } from '../../tree/snap
 import { insertFlyOuts, pauseKey, readPaused } from '../fly-out/store-fly-outs.ts'
 import { announce } from './announce-moved.ts'
 import { gatherWrite } from './gather-write.ts'
-import { pilotOf, seatOf } from './hedge-seats.ts'
+import { pilotOf, senderTermsOf } from './sender-terms.ts'
 
-export interface HedgeDeps {
+export interface ReplenishmentDeps {
   readonly pool: Pool
   readonly live: LiveHub
   readonly clock: Clock
@@ -34,12 +34,12 @@ export interface HedgeDeps {
 }
 
 /** One merchant's book of one period, under the merchant's lock, ready to send on. */
-export interface OpenHedge {
+export interface OpenReplenishment {
   readonly merchantId: number
   readonly period: Period
   readonly snapshot: MerchantSnapshot
   readonly games: BatchGames
-  readonly world: HedgeWorld
+  readonly world: ReplenishmentWorld
   readonly book: BookState
 }
 
@@ -58,13 +58,13 @@ export const privateSnapshot = (
 ): Promise<MerchantSnapshot> => new SnapshotCache().locked(tx, merchantId, version, { ids })
 
 /** Opens the book of a period for these holders' items; null: a settlement has taken the period. */
-export async function openHedge(
+export async function openReplenishment(
   tx: Tx,
-  deps: HedgeDeps,
+  deps: ReplenishmentDeps,
   snapshot: MerchantSnapshot,
   period: Period,
   items: readonly HolderItem[],
-): Promise<OpenHedge | null> {
+): Promise<OpenReplenishment | null> {
   const { merchantId } = snapshot
   const taken = await sharePeriods(tx, merchantId, [period])
   if (taken.size > 0) return null
@@ -80,8 +80,8 @@ export async function openHedge(
   const book = openBook((path, item) =>
     stored.get(holderItemKey({ path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
   )
-  const world: HedgeWorld = {
-    seat: (path, gameId, groupId) => seatOf(snapshot, path, gameId, groupId) ?? undefined,
+  const world: ReplenishmentWorld = {
+    sender: (path, gameId, groupId) => senderTermsOf(snapshot, path, gameId, groupId) ?? undefined,
     games: games.book,
     nextOrderId: nextId,
     flyoutPaused: (path, item) =>
@@ -102,8 +102,12 @@ export function itemRefOf(period: Period, play: string, code: string): ItemRef |
 export const LATE = 'late'
 
 /** Writes what was sent on the open book and tells the boards after commit. */
-export async function writeHedge(tx: Tx, deps: HedgeDeps, hedge: OpenHedge): Promise<readonly Order[] | typeof LATE> {
-  const { book, games, merchantId, period } = hedge
+export async function writeReplenishments(
+  tx: Tx,
+  deps: ReplenishmentDeps,
+  replenishment: OpenReplenishment,
+): Promise<readonly Order[] | typeof LATE> {
+  const { book, games, merchantId, period } = replenishment
   if (book.orders.length === 0) return []
   const decided = { orders: book.orders, exposures: book.changes() }
   const at = { merchantId, batch: nextId(), now: deps.clock() }
@@ -144,7 +148,7 @@ function turnsOf(
  */
 export async function passOver(
   tx: Tx,
-  deps: HedgeDeps,
+  deps: ReplenishmentDeps,
   snapshot: MerchantSnapshot,
   period: Period,
   holders: readonly number[],
@@ -156,8 +160,8 @@ export async function passOver(
   const wanted = turns.flatMap(({ item, paths }) =>
     paths.map((path) => ({ periodId: period.periodId, path, play: item.playCode, item: item.itemCode })),
   )
-  const hedge = await openHedge(tx, deps, snapshot, period, wanted)
-  if (!hedge) return []
-  automaticPass({ world: hedge.world, book: hedge.book }, turns)
-  return writeHedge(tx, deps, hedge)
+  const replenishment = await openReplenishment(tx, deps, snapshot, period, wanted)
+  if (!replenishment) return []
+  automaticPass({ world: replenishment.world, book: replenishment.book }, turns)
+  return writeReplenishments(tx, deps, replenishment)
 }

@@ -3,14 +3,14 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
 
 /** Whose settings a call means: the caller's own, or the head's rows of the merchant that it names. */
-export interface Seat {
+export interface SettingsOwner {
   readonly merchantId: number
   readonly pathId: number
   /** The merchant's path where the head speaks. */
   readonly target: number
 }
 
-export function seatOfCaller(caller: Caller, agentPathsId: number | undefined): Seat | Refusal {
+export function settingsOwnerOf(caller: Caller, agentPathsId: number | undefined): SettingsOwner | Refusal {
   if (caller.role !== 0) {
     if (agentPathsId !== undefined && agentPathsId !== caller.path.id) return refuse('notFound')
     return { merchantId: caller.merchantId, pathId: caller.path.id, target: caller.path.id }
@@ -32,9 +32,9 @@ export interface Sender {
 /** The head without a merchant has nothing that it could send. */
 export function senderOfCaller(caller: Caller, agentPathsId: number | undefined): Sender | Refusal {
   if (caller.role === 0 && agentPathsId === undefined) return refuse('replenishmentRefused')
-  const seat = seatOfCaller(caller, agentPathsId)
-  if (seat instanceof Refusal) return seat
-  const { merchantId, pathId } = seat
+  const owner = settingsOwnerOf(caller, agentPathsId)
+  if (owner instanceof Refusal) return owner
+  const { merchantId, pathId } = owner
   const lineage = pathId === HEAD_PATH ? [] : caller.path.lineage
   return { merchantId, pathId, role: caller.role as Sender['role'], lineage }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BoardRow } from '../board-state/board-model.ts'
 import type { BoardTab } from '../board-state/board-tabs.ts'
-import { hedgeItems } from './hedge-items.ts'
+import { replenishItems } from './replenish-items.ts'
 
 const row = (playCode: string, itemCode: string, over: Partial<BoardRow> = {}): BoardRow => ({
   playCode,
@@ -36,7 +36,7 @@ const special: BoardTab = {
 describe('what the chosen rows can send', () => {
   test('a number of the special board is one item per play that holds something, with the number’s result', () => {
     const behind = [row('TMA', '01', { net: '3' }), row('TMB', '01', { net: '2', odds: '42' }), row('TMA', '02')]
-    const items = hedgeItems({ tab: special, rows: [row('TMA', '01', { netAmount: '-777' })], behind }, ['TMA|01'])
+    const items = replenishItems({ tab: special, rows: [row('TMA', '01', { netAmount: '-777' })], behind }, ['TMA|01'])
     expect(items).toMatchObject([
       { playCode: 'TMA', net: '3', odds: '48.5', netAmount: '-777', outcome: '01', playName: '特码A' },
       { playCode: 'TMB', net: '2', odds: '42', netAmount: '-777', outcome: '01', playName: '特码B' },
@@ -45,12 +45,12 @@ describe('what the chosen rows can send', () => {
 
   test('a number that holds nothing is offered once', () => {
     const behind = [row('TMA', '01', { net: '0' }), row('TMB', '01', { net: '-2' })]
-    expect(hedgeItems({ tab: special, rows: [row('TMA', '01')], behind }, ['TMA|01'])).toHaveLength(1)
+    expect(replenishItems({ tab: special, rows: [row('TMA', '01')], behind }, ['TMA|01'])).toHaveLength(1)
   })
 
   test('elsewhere a row is its own item; rows that are gone drop out', () => {
     const tab: BoardTab = { ...special, call: 'common', sections: [{ title: '特码A', plays: ['TMA'] }] }
-    const items = hedgeItems({ tab, rows: [row('TMA', '02')], behind: null }, ['TMA|02', 'TMA|09'])
+    const items = replenishItems({ tab, rows: [row('TMA', '02')], behind: null }, ['TMA|02', 'TMA|09'])
     expect(items).toMatchObject([{ itemCode: '02', netAmount: '-100' }])
     expect(items[0]).not.toHaveProperty('outcome')
   })
