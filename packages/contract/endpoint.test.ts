@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest'
 import type { CallId, ReadCallId, WriteCallId } from './calls/index.ts'
 import { endpoint, type ParsedRequestOf, type RequestOf, type ResponseOf } from './endpoint.ts'
 import type { logout } from './endpoints/access.ts'
-import { tmzx1 } from './endpoints/book.ts'
+import { specialNumbers } from './endpoints/book.ts'
 import type { EndpointById } from './endpoints/index.ts'
 import type { balance } from './endpoints/ledger.ts'
 import type { deliveryQuery } from './endpoints/reports.ts'
@@ -11,13 +11,15 @@ import { PERMISSION } from './permissions.ts'
 
 describe('types of a call', () => {
   test('what is sent, what a handler gets, what is answered', () => {
-    expectTypeOf<RequestOf<typeof tmzx1>['amount']>().toEqualTypeOf<'total' | 'held' | 'net' | undefined>()
-    expectTypeOf<ParsedRequestOf<typeof tmzx1>['amount']>().toEqualTypeOf<'total' | 'held' | 'net'>()
-    expectTypeOf<ResponseOf<typeof tmzx1>['rows'][number]['plays'][number]['netAmount']>().toEqualTypeOf<string>()
+    expectTypeOf<RequestOf<typeof specialNumbers>['amount']>().toEqualTypeOf<'total' | 'held' | 'net' | undefined>()
+    expectTypeOf<ParsedRequestOf<typeof specialNumbers>['amount']>().toEqualTypeOf<'total' | 'held' | 'net'>()
+    expectTypeOf<
+      ResponseOf<typeof specialNumbers>['rows'][number]['plays'][number]['netAmount']
+    >().toEqualTypeOf<string>()
     expectTypeOf<ResponseOf<typeof logout>>().toEqualTypeOf<null>()
     expectTypeOf<ParsedRequestOf<typeof balance>['agentPathsId']>().toEqualTypeOf<number | undefined>()
     expectTypeOf<ParsedRequestOf<typeof deliveryQuery>['pageSize']>().toEqualTypeOf<10 | 20 | 50 | 100>()
-    expectTypeOf(tmzx1.id).toEqualTypeOf<'book.tmzx1'>()
+    expectTypeOf(specialNumbers.id).toEqualTypeOf<'book.tmzx1'>()
   })
 
   test('a call in no row of the permission table does not compile', () => {
@@ -31,7 +33,7 @@ describe('types of a call', () => {
   })
 
   test('a call is found by its id', () => {
-    expectTypeOf<EndpointById['book.tmzx1']>().toEqualTypeOf<typeof tmzx1>()
+    expectTypeOf<EndpointById['book.tmzx1']>().toEqualTypeOf<typeof specialNumbers>()
     expectTypeOf<keyof EndpointById>().toEqualTypeOf<CallId>()
     expectTypeOf<'tree.setTerms'>().toExtend<WriteCallId>()
     expectTypeOf<'tree.getGameInfos'>().toExtend<ReadCallId>()

@@ -11,7 +11,7 @@ export const todayWinLose = {
   summary: '今日输赢',
 } as const satisfies CallSpec
 
-export const tmzx1 = {
+export const specialNumbers = {
   id: 'book.tmzx1',
   method: 'POST',
   path: '/api/agent/realtimereport/tmzx1',
@@ -20,7 +20,7 @@ export const tmzx1 = {
   summary: '特码总项一',
 } as const satisfies CallSpec
 
-export const tmzx2 = {
+export const specialAttributes = {
   id: 'book.tmzx2',
   method: 'POST',
   path: '/api/agent/realtimereport/tmzx2',

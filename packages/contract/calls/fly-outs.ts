@@ -54,7 +54,7 @@ export const pilotOutSet = {
   summary: '放飞设置',
 } as const satisfies CallSpec
 
-export const pilotOutXxSet = {
+export const flyOutAllowedSet = {
   id: 'replenishment.pilotOutXxSet',
   method: 'POST',
   path: '/api/common/pilot-out/xx-set',

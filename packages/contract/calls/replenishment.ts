@@ -39,7 +39,7 @@ export const stop = {
   summary: '停止自动补货与自动放飞',
 } as const satisfies CallSpec
 
-export const xxSet = {
+export const acceptTypesSet = {
   id: 'replenishment.xxSet',
   method: 'POST',
   path: '/api/common/replenishment/xx-set',

@@ -136,7 +136,7 @@ export const todayWinLose = endpoint(calls.todayWinLose, {
   }),
 })
 
-export const tmzx1 = endpoint(calls.tmzx1, {
+export const specialNumbers = endpoint(calls.specialNumbers, {
   request: boardRequest,
   response: boardOf(
     z.object({
@@ -147,7 +147,7 @@ export const tmzx1 = endpoint(calls.tmzx1, {
   ),
 })
 
-export const tmzx2 = endpoint(calls.tmzx2, {
+export const specialAttributes = endpoint(calls.specialAttributes, {
   request: boardRequest,
   response: board,
 })

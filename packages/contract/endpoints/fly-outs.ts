@@ -100,7 +100,7 @@ export const pilotOutSet = endpoint(calls.pilotOutSet, {
   response: savedSettings,
 })
 
-export const pilotOutXxSet = endpoint(calls.pilotOutXxSet, {
+export const flyOutAllowedSet = endpoint(calls.flyOutAllowedSet, {
   request: changeRequest({
     items: z
       .array(z.strictObject({ agentPathsId: pathId, version, isAllowPilotOut: z.boolean() }))

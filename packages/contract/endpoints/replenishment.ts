@@ -127,7 +127,7 @@ export const stop = endpoint(calls.stop, {
   }),
 })
 
-export const xxSet = endpoint(calls.xxSet, {
+export const acceptTypesSet = endpoint(calls.acceptTypesSet, {
   request: changeRequest({
     items: z
       .array(

@@ -11,7 +11,7 @@ import {
   passedWinLoss,
   profits,
 } from './book.ts'
-import { flyoutHolding, holdingOf, type ShareLink, splitShares, takerHolding } from './shares.ts'
+import { flyOutHolding, holdingOf, type ShareLink, splitShares, takerHolding } from './shares.ts'
 
 const SEED = 20_260_102
 const at = (text: string): Money => {
@@ -234,7 +234,7 @@ describe('replenishments and fly-outs', () => {
     expect(profits(u)).toEqual({ h: 0n, m: yuan(980), g: yuan(5), a: 0n })
   })
   it('touches nobody above a fly-out', () => {
-    const u = flows(flyoutHolding(rate(1000n)), yuan(100), yuan(190), true)
+    const u = flows(flyOutHolding(rate(1000n)), yuan(100), yuan(190), true)
     expect(u).toEqual({ uM: 0n, uG: 0n, uA: 0n, uB: yuan(-91) })
   })
 })

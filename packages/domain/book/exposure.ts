@@ -137,7 +137,7 @@ const replenishmentDeltas = (order: Extract<Order, { kind: 'replenishment' }>): 
 }
 
 /** A fly-out's sender and the fly-order account that stands for the outside book (its `in` and `pending` hold maxPerItem). */
-const flyoutDeltas = (order: Extract<Order, { kind: 'flyout' }>): ExposureDelta[] => {
+const flyOutDeltas = (order: Extract<Order, { kind: 'flyout' }>): ExposureDelta[] => {
   if (order.state === 'rejected') return []
   const sender = noExposure()
   const pilot = noExposure()
@@ -167,7 +167,7 @@ const flyoutDeltas = (order: Extract<Order, { kind: 'flyout' }>): ExposureDelta[
 export const visitExposure = (order: Order, visit: Visit): void => {
   if (order.kind === 'member') visitMember(order, visit)
   else {
-    const deltas = order.kind === 'replenishment' ? replenishmentDeltas(order) : flyoutDeltas(order)
+    const deltas = order.kind === 'replenishment' ? replenishmentDeltas(order) : flyOutDeltas(order)
     for (const { path, figures } of deltas) visit(path, figures)
   }
 }

@@ -52,18 +52,18 @@ export interface ReplenishmentOrder extends OrderFacts {
   readonly causeOrderId: bigint | null
 }
 
-export type FlyoutState = 'pending' | 'confirmed' | 'rejected'
+export type FlyOutState = 'pending' | 'confirmed' | 'rejected'
 
-export interface FlyoutOrder extends OrderFacts {
+export interface FlyOutOrder extends OrderFacts {
   readonly kind: 'flyout'
   readonly senderRole: HolderRole
   /** The fly-order account's path. */
   readonly pilot: number
-  readonly state: FlyoutState
+  readonly state: FlyOutState
   readonly causeOrderId: bigint | null
 }
 
-export type Order = MemberOrder | ReplenishmentOrder | FlyoutOrder
+export type Order = MemberOrder | ReplenishmentOrder | FlyOutOrder
 
 /** A map key of the item within its period. Codes never hold a blank. */
 export const itemKey = (item: ItemRef): string => `${item.periodId} ${item.playCode} ${item.itemCode}`

@@ -74,7 +74,7 @@ export const takerHolding = (taker: HolderRole, rates: ChainRates): Holding =>
   )
 
 /** The holding of a fly-out: nobody on the chain holds anything; the whole flow `uB` is between sender and outside book. */
-export const flyoutHolding = (outsideRate: Rate): Holding => ({
+export const flyOutHolding = (outsideRate: Rate): Holding => ({
   sH: NO_SHARE,
   sM: NO_SHARE,
   sG: NO_SHARE,

@@ -41,7 +41,7 @@ export const excessLoss = (
 }
 
 const settingOf = (sender: SenderTerms): AutoSetting | null => {
-  const setting = fliesOut(sender) ? (sender.flyout?.auto ?? null) : sender.acceptType === 0 ? null : sender.auto
+  const setting = fliesOut(sender) ? (sender.flyOut?.auto ?? null) : sender.acceptType === 0 ? null : sender.auto
   return setting?.enabled ? setting : null
 }
 
@@ -68,7 +68,7 @@ export const automaticTurn = ({ world, book, item, causeOrderId }: AutomaticTurn
     amount = excessLoss(setting, figures, price)
   }
   if (amount <= 0n) return []
-  if (fliesOut(sender) && world.flyoutPaused(path, item)) return []
+  if (fliesOut(sender) && world.flyOutPaused(path, item)) return []
   return send({ world, book, sender, item, amount, causeOrderId }, price ?? undefined).orders
 }
 

@@ -112,7 +112,7 @@ describe('automatic amounts', () => {
 })
 
 describe('fly-outs', () => {
-  const flyout = {
+  const flyOut = {
     auto: autoStake(100, 1),
     discount: share(500n),
     rate: ownRate(AGENT),
@@ -120,7 +120,7 @@ describe('fly-outs', () => {
     connector: 'http' as const,
   }
   it('waits as pending, pays the discounted odds, and stops at the outside limit', () => {
-    const world = new SmallWorld({ [AGENT]: { acceptType: 4, flyout, auto: autoStake(0, 1) } })
+    const world = new SmallWorld({ [AGENT]: { acceptType: 4, flyOut, auto: autoStake(0, 1) } })
     const { orders } = world.take([slip('1', 'mem1', 'W b', '1000'), slip('2', 'mem1', 'W b', '1000')])
     const out = orders.filter((order) => order.kind === 'flyout')
     expect(out.map((order) => [order.stake, order.odds[0], order.topPayout])).toEqual([
@@ -129,7 +129,7 @@ describe('fly-outs', () => {
     expect(world.figures(AGENT, itemOf('W', 'b'))).toMatchObject({ out: 0n, pending: yuan(150) })
   })
   it('counts at once when only recorded', () => {
-    const world = new SmallWorld({ [AGENT]: { acceptType: 4, flyout: { ...flyout, connector: 'record' } } })
+    const world = new SmallWorld({ [AGENT]: { acceptType: 4, flyOut: { ...flyOut, connector: 'record' } } })
     world.take([slip('1', 'mem1', 'W b', '1000')])
     expect(world.figures(AGENT, itemOf('W', 'b'))).toMatchObject({ out: yuan(150), pending: 0n })
   })
@@ -143,7 +143,7 @@ describe('by hand', () => {
     const book = openBook(world.load)
     if (!sender) throw new Error('no sender')
     return {
-      world: { sender: world.sender, games: GAMES, nextOrderId: () => 99n, flyoutPaused: () => false },
+      world: { sender: world.sender, games: GAMES, nextOrderId: () => 99n, flyOutPaused: () => false },
       book,
       sender,
       orders: [{ item: itemOf('W', 'a'), amount: yuan(400) }],
@@ -196,7 +196,7 @@ const senderSettings: fc.Arbitrary<SenderSettings> = fc.record({
   sendLimit: limit,
   maxFill: limit,
   auto,
-  flyout: fc.option(
+  flyOut: fc.option(
     fc.record({
       auto,
       discount: fc.constantFrom(share(0n), share(333n)),
@@ -281,7 +281,7 @@ describe('properties of the book', () => {
               path === HEAD ? null : setting?.maxFill,
             )
             const outside = world.figures(path + 900, item)
-            within((outside.in + outside.pending) as Money, setting?.flyout?.maxPerItem)
+            within((outside.in + outside.pending) as Money, setting?.flyOut?.maxPerItem)
             expect(netOf(figures) - figures.pending).toBeGreaterThanOrEqual(0n)
             net += netOf(figures) + outside.in
           }
@@ -303,7 +303,7 @@ describe('properties of the book', () => {
     })
     world.take([slip('1', 'mem1', 'W a', '500'), slip('2', 'mem5', 'W a', '700')])
     const turn = {
-      world: { sender: world.sender, games: GAMES, nextOrderId: () => 1n, flyoutPaused: () => false },
+      world: { sender: world.sender, games: GAMES, nextOrderId: () => 1n, flyOutPaused: () => false },
       book: openBook(world.load),
     }
     expect(automaticPass(turn, [{ item: itemOf('W', 'a'), paths: HOLDERS }])).toEqual([])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { flows, profits } from '../book/book.ts'
 import { foldExposures, netOf } from '../book/exposure.ts'
-import { discountedOdds, type FlyoutOrder, type Order } from '../book/order.ts'
+import { discountedOdds, type FlyOutOrder, type Order } from '../book/order.ts'
 import { GAMES, playsOfGame } from '../games/catalogue.ts'
 import { defaultOdds, PANKOU, parseOdds } from '../games/price.ts'
 import { money, type Odds, share, yuan } from '../money/money.ts'
@@ -31,7 +31,7 @@ const outside = (connector: 'record' | 'http', holdLimit: number) => ({
   maxPerItem: null,
   connector,
 })
-const isFlyout = (order: Order): order is FlyoutOrder => order.kind === 'flyout'
+const isFlyOut = (order: Order): order is FlyOutOrder => order.kind === 'flyout'
 
 const oddsOf = (...texts: string[]) =>
   texts.map((text) => {
@@ -86,10 +86,10 @@ describe('where an excess goes', () => {
     ['type 4 flies out', { acceptType: 4 }, [[AGENT, 'flyout', yuan(300)]]],
     ['type 3 goes up, whatever the fly-out settings', { acceptType: 3 }, [[AGENT, 'replenishment', yuan(300)]]],
     ['type 0 stays', { acceptType: 0 }, []],
-    ['type 4 without an outside book stays', { acceptType: 4, flyout: null }, []],
-    ['a fly-out that is off stays', { acceptType: 4, flyout: { ...outside('http', 0), auto: null } }, []],
+    ['type 4 without an outside book stays', { acceptType: 4, flyOut: null }, []],
+    ['a fly-out that is off stays', { acceptType: 4, flyOut: { ...outside('http', 0), auto: null } }, []],
   ])('%s', (_name, settings, expected) => {
-    const world = new SmallWorld({ [AGENT]: { auto: autoStake(0, 1), flyout: outside('http', 0), ...settings } })
+    const world = new SmallWorld({ [AGENT]: { auto: autoStake(0, 1), flyOut: outside('http', 0), ...settings } })
     const { orders } = world.take([slip('1', 'mem1', 'W a', '1000')])
     const sent = orders.flatMap((order) => (order.kind === 'member' ? [] : [[order.bettor, order.kind, order.stake]]))
     expect(sent).toEqual(expected)
@@ -98,10 +98,10 @@ describe('where an excess goes', () => {
   it('of the head flies out too, what it took from below included, and nobody above is touched', () => {
     const world = new SmallWorld({
       [MERCHANT]: { acceptType: 1, auto: autoStake(0, 1) },
-      [HEAD]: { flyout: outside('record', 100) },
+      [HEAD]: { flyOut: outside('record', 100) },
     })
     const { orders } = world.take([slip('1', 'mem1', 'W a', '1000')])
-    const out = orders.filter(isFlyout)
+    const out = orders.filter(isFlyOut)
     // 300 of its own and the merchant's 200, less the 100 it keeps.
     expect(out.map(({ bettor, stake, state }) => [bettor, stake, state])).toEqual([[HEAD, yuan(400), 'confirmed']])
     const u = flows(out[0]?.holding as never, yuan(400), yuan(0), true)
@@ -110,13 +110,13 @@ describe('where an excess goes', () => {
   })
 
   it('rests while the item is paused, and for that item and path alone', () => {
-    const world = new SmallWorld({ [AGENT]: { acceptType: 4, flyout: outside('http', 0) } })
+    const world = new SmallWorld({ [AGENT]: { acceptType: 4, flyOut: outside('http', 0) } })
     const paused = (path: number, item: { itemCode: string }): boolean => path === AGENT && item.itemCode === 'a'
-    const batch = openBatch(world.snapshot(), { sender: world.sender, flyoutPaused: paused }, world.load)
+    const batch = openBatch(world.snapshot(), { sender: world.sender, flyOutPaused: paused }, world.load)
     batch.decide(slip('1', 'mem1', 'W a', '1000'))
     batch.decide(slip('2', 'mem1', 'W b', '1000'))
     const { orders } = batch.end()
-    expect(orders.filter(isFlyout).map(({ item, stake }) => [item.itemCode, stake])).toEqual([['b', yuan(300)]])
+    expect(orders.filter(isFlyOut).map(({ item, stake }) => [item.itemCode, stake])).toEqual([['b', yuan(300)]])
   })
 })
 
@@ -142,16 +142,16 @@ const bets = fc
   )
 const type = fc.constantFrom<AcceptType>(1, 2, 3, 4, 4)
 const senders = fc.tuple(type, type, flying, flying, flying).map(([forAgent, forGeneral, agent, general, head]) => ({
-  [AGENT]: { acceptType: forAgent, auto: autoStake(agent.hold, 1), flyout: outside(agent.connector, agent.hold) },
-  [GENERAL]: { acceptType: forGeneral, flyout: outside(general.connector, general.hold) },
-  [HEAD]: { flyout: outside(head.connector, head.hold) },
+  [AGENT]: { acceptType: forAgent, auto: autoStake(agent.hold, 1), flyOut: outside(agent.connector, agent.hold) },
+  [GENERAL]: { acceptType: forGeneral, flyOut: outside(general.connector, general.hold) },
+  [HEAD]: { flyOut: outside(head.connector, head.hold) },
 }))
 const answers = fc.infiniteStream(fc.constantFrom('confirmed' as const, 'rejected' as const))
 
 /** The orders with every waiting fly-out answered. */
 const answered = (world: SmallWorld, states: Iterator<'confirmed' | 'rejected'>): Order[] =>
   world.orders.map((order) =>
-    isFlyout(order) && order.state === 'pending'
+    isFlyOut(order) && order.state === 'pending'
       ? { ...order, state: states.next().value as 'confirmed' | 'rejected' }
       : order,
   )
@@ -181,9 +181,9 @@ describe('whatever the outside books answer', () => {
         let lost = 0n
         let books = 0n
         for (const order of orders) {
-          if (isFlyout(order) && order.state !== 'confirmed') continue
+          if (isFlyOut(order) && order.state !== 'confirmed') continue
           const u = flows(order.holding, order.stake, payoutOf(order, new Set([winner])), true)
-          if (isFlyout(order)) {
+          if (isFlyOut(order)) {
             books += u.uB
             add(order.bettor, -u.uB)
             continue

@@ -2,15 +2,15 @@
 
 import { losingFold } from '../book/book.ts'
 import type { CurrentPrice, ResolvedItem } from '../book/intake.ts'
-import { discountedOdds, type FlyoutOrder, type ItemRef, type Order, type ReplenishmentOrder } from '../book/order.ts'
-import { type ChainRates, flyoutHolding, takerHolding } from '../book/shares.ts'
+import { discountedOdds, type FlyOutOrder, type ItemRef, type Order, type ReplenishmentOrder } from '../book/order.ts'
+import { type ChainRates, flyOutHolding, takerHolding } from '../book/shares.ts'
 import { type Money, min, type Odds, type Rate, yuan, ZERO } from '../money/money.ts'
 import type { BookState } from './book-state.ts'
 import { type RouteLink, type RouteRefusal, routeUp, type Take } from './routing.ts'
-import type { FlyoutSetting, ReplenishmentWorld, SenderTerms } from './sender-terms.ts'
+import type { FlyOutSetting, ReplenishmentWorld, SenderTerms } from './sender-terms.ts'
 
 /** Why some of an amount stayed with the sender. `overNet`: more than it holds; `noPrice`: the item is not on sale. */
-export type SendRefusal = RouteRefusal | 'overNet' | 'noPrice' | 'flyoutNotAllowed' | 'flyoutLimit'
+export type SendRefusal = RouteRefusal | 'overNet' | 'noPrice' | 'flyOutNotAllowed' | 'flyoutLimit'
 
 export interface Sent {
   readonly asked: Money
@@ -56,7 +56,7 @@ export const sendPrice = (
   const at = { gameId: item.gameId, periodNo: item.periodNo, playCode: item.playCode, item: resolved }
   const current = world.games.currentPrice({ ...at, pankou })
   if (!current) return null
-  const outside = fliesOut(sender) ? sender.flyout : null
+  const outside = fliesOut(sender) ? sender.flyOut : null
   const odds = outside ? discountedOdds(current.odds, outside.discount) : current.odds
   const perYuan = world.games.topPayout({ ...at, odds, stake: yuan(1) })
   return { item: resolved, odds, topOdds: BigInt(perYuan) as Odds, rate: outside ? outside.rate : sender.rate(pankou) }
@@ -114,7 +114,7 @@ const nothing = (asked: Money, reason: SendRefusal | null): Sent => ({
   orders: [],
 })
 
-const flyOut = (request: SendRequest, price: SendPrice, outside: FlyoutSetting): Sent => {
+const flyOut = (request: SendRequest, price: SendPrice, outside: FlyOutSetting): Sent => {
   const { world, book, sender, item, amount } = request
   const pankou = sender.replenishPankou
   if (!pankou) return nothing(amount, 'noPrice')
@@ -122,8 +122,8 @@ const flyOut = (request: SendRequest, price: SendPrice, outside: FlyoutSetting):
   const free = left(outside.maxPerItem, (used.in + used.pending) as Money)
   const stake = free === null ? amount : min(amount, free > 0n ? free : ZERO)
   if (stake <= 0n) return nothing(amount, 'flyoutLimit')
-  const holding = flyoutHolding(outside.rate)
-  const order: FlyoutOrder = {
+  const holding = flyOutHolding(outside.rate)
+  const order: FlyOutOrder = {
     kind: 'flyout',
     id: world.nextOrderId(),
     item,
@@ -202,8 +202,8 @@ const sendUp = (request: SendRequest, price: SendPrice): Sent => {
 export const send = (request: SendRequest, known?: SendPrice): Sent => {
   const { world, sender, item, amount } = request
   const out = fliesOut(sender)
-  if (out && !sender.flyout) return nothing(amount, 'flyoutNotAllowed')
+  if (out && !sender.flyOut) return nothing(amount, 'flyOutNotAllowed')
   const price = known ?? sendPrice(world, sender, item)
   if (!price) return nothing(amount, 'noPrice')
-  return out && sender.flyout ? flyOut(request, price, sender.flyout) : sendUp(request, price)
+  return out && sender.flyOut ? flyOut(request, price, sender.flyOut) : sendUp(request, price)
 }

@@ -25,7 +25,7 @@ export const overrideKey = (item: { readonly playCode: string; readonly itemCode
   `${item.playCode} ${item.itemCode}`
 
 /** The outside book of a path: its fly-order account and the automatic settings toward it. */
-export interface FlyoutSetting {
+export interface FlyOutSetting {
   /** The fly-order account's path. */
   readonly pilot: number
   readonly auto: AutoSetting | null
@@ -56,7 +56,7 @@ export interface SenderTerms {
   readonly sendLimit: Money | null
   readonly auto: AutoSetting | null
   /** Null: not allowed, or no account to fly out to. */
-  readonly flyout: FlyoutSetting | null
+  readonly flyOut: FlyOutSetting | null
 }
 
 /** The world that replenishment is decided in: one snapshot per batch. */
@@ -65,5 +65,5 @@ export interface ReplenishmentWorld {
   readonly games: GameBook
   readonly nextOrderId: () => bigint
   /** True for 30 s after the outside book rejected the item: automatic fly-out leaves it alone. */
-  readonly flyoutPaused: (path: number, item: ItemRef) => boolean
+  readonly flyOutPaused: (path: number, item: ItemRef) => boolean
 }

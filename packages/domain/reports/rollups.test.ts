@@ -113,7 +113,7 @@ const profitAt = ({ order, payout, result }: SettledOrder, path: number): bigint
 const seat = fc.record({
   acceptType: fc.constantFrom<AcceptType>(1, 2, 3, 3, 4),
   auto: fc.option(fc.integer({ min: 0, max: 800 }).map((hold) => autoStake(hold, 1))),
-  flyout: fc.option(
+  flyOut: fc.option(
     fc.constant({
       auto: autoStake(100, 1),
       discount: share(200n),

@@ -3,8 +3,8 @@ import {
   boardType,
   multiCommon,
   scenario,
-  tmzx1,
-  tmzx2,
+  specialAttributes,
+  specialNumbers,
   todayWinLose,
   zm16,
   zmt,
@@ -24,8 +24,10 @@ import { type ScenarioDeps, scenarioOf } from './scenario/scenario.ts'
 /** The live boards. */
 export function bookRoutes(app: FastifyInstance, context: AccessContext, deps: ScenarioDeps): void {
   serveSession(app, context, todayWinLose, (_input, { caller }) => todayOf(deps, caller))
-  serveSession(app, context, tmzx1, (input, { caller }) => specialBoard(deps, caller, input))
-  serveSession(app, context, tmzx2, (input, { caller }) => itemBoard(deps, caller, input, 'tmzx2'))
+  serveSession(app, context, specialNumbers, (input, { caller }) => specialBoard(deps, caller, input))
+  serveSession(app, context, specialAttributes, (input, { caller }) =>
+    itemBoard(deps, caller, input, 'specialAttributes'),
+  )
   serveSession(app, context, boardCommon, (input, { caller }) => itemBoard(deps, caller, input, 'common'))
   serveSession(app, context, boardType, (input, { caller }) => typeBoard(deps, caller, input))
   serveSession(app, context, zm16, (input, { caller }) => itemBoard(deps, caller, input, 'zm16'))

@@ -277,7 +277,7 @@ describe('by hand', () => {
 })
 
 describe('boards', () => {
-  test('tmzx1 holds the 49 numbers and every special-number play', async () => {
+  test('specialNumbers holds the 49 numbers and every special-number play', async () => {
     await bet('200', { playCode: 'TM_LM', itemCode: 'DA' })
     const answer = ok(await specialBoard(deps, callerAt(general), board))
     expect(answer.rows).toHaveLength(49)

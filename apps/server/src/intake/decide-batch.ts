@@ -332,7 +332,7 @@ async function decide(deps: IntakeDeps, world: World, slips: readonly BetSlip[])
     snapshotOf(world, deps.clock()),
     {
       sender: (path, gameId, groupId) => senderTermsOf(merchant, path, gameId, groupId) ?? undefined,
-      flyoutPaused: (path, { periodId, playCode: play, itemCode: item }) =>
+      flyOutPaused: (path, { periodId, playCode: play, itemCode: item }) =>
         paused.has(pauseKey({ owner: path, periodId, play, item })),
     },
     (path, item) =>

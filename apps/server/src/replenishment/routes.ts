@@ -1,5 +1,6 @@
 import { warningQuery, warningSet } from '@strata/contract/endpoints/book'
 import {
+  flyOutAllowedSet,
   pilotBooks,
   pilotCreate,
   pilotOutOrderConfirm,
@@ -8,7 +9,6 @@ import {
   pilotOutOrderResend,
   pilotOutQuery,
   pilotOutSet,
-  pilotOutXxSet,
   pilotQuery,
   pilotUpdate,
 } from '@strata/contract/endpoints/fly-outs'
@@ -60,7 +60,7 @@ export function flyOutRoutes(app: FastifyInstance, context: AccessContext, deps:
   serveSession(app, context, pilotQuery, (input, { caller }) => queryPilots(deps, caller, input))
   serveSession(app, context, pilotOutQuery, (input, { caller }) => queryFlyOut(deps, caller, input))
   serveSession(app, context, pilotOutSet, (input, { caller }) => setFlyOut(deps, caller, input))
-  serveSession(app, context, pilotOutXxSet, (input, { caller }) =>
+  serveSession(app, context, flyOutAllowedSet, (input, { caller }) =>
     setFlyOutOfDownline({ ...context, live: deps.live }, caller, input),
   )
   serveSession(app, context, pilotOutOrderQuery, (input, { caller }) => queryFlyOutOrders(deps, caller, input))

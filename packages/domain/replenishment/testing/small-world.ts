@@ -23,7 +23,7 @@ import {
 import { type DecidedBatch, decideBatch } from '../batch.ts'
 import type { LoadExposure } from '../book-state.ts'
 import type { AcceptType } from '../routing.ts'
-import type { AutoSetting, FlyoutSetting, SenderTerms } from '../sender-terms.ts'
+import type { AutoSetting, FlyOutSetting, SenderTerms } from '../sender-terms.ts'
 
 export const HEAD = 1
 export const MERCHANT = 2
@@ -110,7 +110,7 @@ export interface SenderSettings {
   sendLimit: Money | null
   maxFill: Money | null
   auto: AutoSetting | null
-  flyout: Omit<FlyoutSetting, 'pilot'> | null
+  flyOut: Omit<FlyOutSetting, 'pilot'> | null
 }
 export const QUIET: SenderSettings = {
   acceptType: 3,
@@ -118,7 +118,7 @@ export const QUIET: SenderSettings = {
   sendLimit: null,
   maxFill: null,
   auto: null,
-  flyout: null,
+  flyOut: null,
 }
 
 export const autoStake = (holdLimit: number, unit: number): AutoSetting => ({
@@ -193,10 +193,10 @@ export class SmallWorld {
     const settings = this.senders[path]
     if (!settings) return undefined
     const { role, parent, chain } = nodeOf(path)
-    const flyout = settings.flyout && { ...settings.flyout, pilot: path + PILOT_OFFSET }
+    const flyOut = settings.flyOut && { ...settings.flyOut, pilot: path + PILOT_OFFSET }
     return {
       ...settings,
-      flyout,
+      flyOut,
       path,
       role,
       parent,
@@ -259,7 +259,7 @@ export class SmallWorld {
 
   /** Decides a batch and commits it, as one transaction would. */
   take(slips: readonly BetSlip[]): DecidedBatch {
-    const batch = decideBatch(this.snapshot(), { sender: this.sender, flyoutPaused: () => false }, this.load, slips)
+    const batch = decideBatch(this.snapshot(), { sender: this.sender, flyOutPaused: () => false }, this.load, slips)
     for (const order of batch.orders) this.store(order)
     const accountOf = new Map(Object.entries(MEMBERS).map(([account, member]) => [member.path, account]))
     for (const answer of batch.answers) {

@@ -68,7 +68,7 @@ function ask(deps: typeof anew & { kept?: BoardCache }) {
     itemBoard(deps, seat, { ...TM, amount: 'held' }, 'common'),
     itemBoard(deps, seat, { ...TM, pankou: 'A', periodNo: PERIOD_NO }, 'common'),
     specialBoard(deps, seat, board),
-    itemBoard(deps, seat, board, 'tmzx2'),
+    itemBoard(deps, seat, board, 'specialAttributes'),
     typeBoard(deps, seat, board),
     combinationBoard(deps, seat, { ...board, top: 50 }),
   ])

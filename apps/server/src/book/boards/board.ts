@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { boardCommon, tmzx1 } from '@strata/contract/endpoints/book'
+import type { boardCommon, specialNumbers } from '@strata/contract/endpoints/book'
 import { netOf } from '@strata/domain/book/exposure'
 import { type AmountMode, warningOf } from '@strata/domain/book/net'
 import { type GameId, gameById, groupsOfGame, NUMBERS, type Play, playsOfGame } from '@strata/domain/games/catalogue'
@@ -315,13 +315,13 @@ const isCombination = (play: Play): boolean => play.form.kind !== 'one'
 /** Which plays each board shows. */
 export const BOARD_PLAYS = {
   common: () => true,
-  tmzx2: (play: Play) => SPECIAL_PLAYS.includes(play) && play.groupCode !== 'TM' && !isCombination(play),
+  specialAttributes: (play: Play) => SPECIAL_PLAYS.includes(play) && play.groupCode !== 'TM' && !isCombination(play),
   zm16: (play: Play) => play.game === '6HC' && play.groupCode === 'ZM16',
   zmt: (play: Play) => play.game === '6HC' && play.groupCode === 'ZMT',
   multi: isCombination,
 } as const satisfies Record<string, (play: Play) => boolean>
 
-/** A board of items, one row each: common, tmzx2, zm16, zmt. */
+/** A board of items, one row each: common, specialAttributes, zm16, zmt. */
 export async function itemBoard<P extends Queryable>(
   deps: BoardDeps<P>,
   caller: Caller,
@@ -374,7 +374,7 @@ export async function specialBoard<P extends Queryable>(
   deps: BoardDeps<P>,
   caller: Caller,
   request: BoardRequest,
-): Promise<ResponseOf<typeof tmzx1> | Refusal> {
+): Promise<ResponseOf<typeof specialNumbers> | Refusal> {
   if (gameById(request.gameId)?.code !== '6HC') return refuse('notFound')
   const board = await openBoard(deps, caller, request, SPECIAL_PLAYS)
   if (board instanceof Refusal) return board

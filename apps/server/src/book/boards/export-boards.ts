@@ -1,5 +1,13 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { boardCommon, boardType, multiCommon, tmzx1, tmzx2, zm16, zmt } from '@strata/contract/endpoints/book'
+import type {
+  boardCommon,
+  boardType,
+  multiCommon,
+  specialAttributes,
+  specialNumbers,
+  zm16,
+  zmt,
+} from '@strata/contract/endpoints/book'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import {
   type Asked,
@@ -20,7 +28,7 @@ import { combinationBoard } from './combination-board.ts'
 import { typeBoard } from './group-board.ts'
 
 type Row = BoardAnswer['rows'][number]
-type SpecialRow = ResponseOf<typeof tmzx1>['rows'][number]
+type SpecialRow = ResponseOf<typeof specialNumbers>['rows'][number]
 type GroupRow = ResponseOf<typeof boardType>['rows'][number]
 type BoardAsked = Omit<Asked<typeof boardCommon>, 'input'> & { readonly input: BoardRequest }
 type Framed<R> = Pick<BoardAnswer, 'period' | 'totals'> & { readonly rows: readonly R[] }
@@ -98,7 +106,10 @@ const openItems =
   }
 
 /** 特码总项 beside each number: what every special-number play puts on it and brings if it is drawn. */
-async function openSpecial(on: Queryable, { caller, input, now }: Asked<typeof tmzx1>): Promise<OpenedList | Refusal> {
+async function openSpecial(
+  on: Queryable,
+  { caller, input, now }: Asked<typeof specialNumbers>,
+): Promise<OpenedList | Refusal> {
   const answer = await specialBoard(depsOf(on, now), caller, whole(input))
   if (answer instanceof Refusal) return answer
   const plays = answer.rows[0]?.plays.map(({ playCode }) => playCode) ?? []
@@ -143,8 +154,8 @@ async function openCombinations(on: Queryable, { caller, input, now }: Asked<typ
 
 export const boardSources = [
   exportSource<typeof boardCommon>('book.common', '即时注单', openItems('common')),
-  exportSource<typeof tmzx1>('book.tmzx1', '特码总项', openSpecial),
-  exportSource<typeof tmzx2>('book.tmzx2', '特码属性', openItems('tmzx2')),
+  exportSource<typeof specialNumbers>('book.tmzx1', '特码总项', openSpecial),
+  exportSource<typeof specialAttributes>('book.tmzx2', '特码属性', openItems('specialAttributes')),
   exportSource<typeof zm16>('book.zm16', '正码1-6', openItems('zm16')),
   exportSource<typeof zmt>('book.zmt', '正码特', openItems('zmt')),
   exportSource<typeof boardType>('book.type', '玩法大类总览', openGroups),

@@ -80,7 +80,7 @@ async function open(deps: AdviseDeps, sender: Sender, input: Request): Promise<A
     sender: (id, gameId, groupId) => senderTermsOf(snapshot, id, gameId, groupId) ?? undefined,
     games: games.book,
     nextOrderId: nextId,
-    flyoutPaused: () => false,
+    flyOutPaused: () => false,
   }
   return { game, period, snapshot, world, rules: prices.rules, rows }
 }

@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { pilotOutQuery, pilotOutSet, pilotOutXxSet } from '@strata/contract/endpoints/fly-outs'
+import type { flyOutAllowedSet, pilotOutQuery, pilotOutSet } from '@strata/contract/endpoints/fly-outs'
 import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
 import type { LoggedChange } from '../../access/audit-log/store-log.ts'
 import type { Caller } from '../../access/session/caller.ts'
@@ -28,8 +28,8 @@ type QueryRequest = ParsedRequestOf<typeof pilotOutQuery>
 type QueryAnswer = ResponseOf<typeof pilotOutQuery>
 type SetRequest = ParsedRequestOf<typeof pilotOutSet>
 type Saved = ResponseOf<typeof pilotOutSet>
-type XxRequest = ParsedRequestOf<typeof pilotOutXxSet>
-type XxAnswer = ResponseOf<typeof pilotOutXxSet>
+type XxRequest = ParsedRequestOf<typeof flyOutAllowedSet>
+type XxAnswer = ResponseOf<typeof flyOutAllowedSet>
 type Row = QueryAnswer['downline'][number]
 
 async function downlineOf(

@@ -1,11 +1,11 @@
-import type { FlyoutOrder, Order } from '@strata/domain/book/order'
+import type { FlyOutOrder, Order } from '@strata/domain/book/order'
 import { Column } from '../../platform/columns.ts'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 
 /** What stands in the outbox. */
 export const FLY_OUT_TOPIC = 'flyout'
 
-const flyOutsOf = (orders: readonly Order[]): FlyoutOrder[] => orders.filter((order) => order.kind === 'flyout')
+const flyOutsOf = (orders: readonly Order[]): FlyOutOrder[] => orders.filter((order) => order.kind === 'flyout')
 
 /**
  * Notes the state of new fly-outs beside their orders, and what must be told to an outside book. In the transaction that

@@ -48,7 +48,7 @@ export const REASONS = {
   top: 'top',
   overNet: 'aboveNet',
   noPrice: 'forbidden',
-  flyoutNotAllowed: 'flyoutOff',
+  flyOutNotAllowed: 'flyoutOff',
   flyoutLimit: 'flyoutLimit',
 } as const satisfies Record<SendRefusal, ReplenishmentReason>
 

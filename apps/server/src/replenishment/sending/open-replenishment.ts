@@ -84,7 +84,7 @@ export async function openReplenishment(
     sender: (path, gameId, groupId) => senderTermsOf(snapshot, path, gameId, groupId) ?? undefined,
     games: games.book,
     nextOrderId: nextId,
-    flyoutPaused: (path, item) =>
+    flyOutPaused: (path, item) =>
       paused.has(pauseKey({ owner: path, periodId: item.periodId, play: item.playCode, item: item.itemCode })),
   }
   return { merchantId, period, snapshot, games, world, book }

@@ -2,7 +2,7 @@ import type { Chain } from '@strata/domain/book'
 import type { HolderRole } from '@strata/domain/book/shares'
 import { rate } from '@strata/domain/money'
 import { fliesOut } from '@strata/domain/replenishment/send'
-import type { FlyoutSetting, SenderTerms } from '@strata/domain/replenishment/sender-terms'
+import type { FlyOutSetting, SenderTerms } from '@strata/domain/replenishment/sender-terms'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
 import { HEAD_PATH, type MerchantSnapshot } from '../../tree/snapshot/merchant-snapshot.ts'
 
@@ -11,7 +11,7 @@ const HEAD_PANKOU = 'A'
 const HEAD_CHAIN: Chain = { h: HEAD_PATH, m: null, g: null, a: null }
 
 /** The outside book that a path's settings of a play group name, if the path may fly out and the account takes orders. */
-function flyoutOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): FlyoutSetting | null {
+function flyOutOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): FlyOutSetting | null {
   const settings = settingsOf(snapshot, pathId, gameId)
   const auto = settings.flyOut.get(groupId)
   const pilot = auto?.pilotId == null ? undefined : snapshot.pilot(auto.pilotId)
@@ -34,7 +34,7 @@ function buildTerms(snapshot: MerchantSnapshot, pathId: number, gameId: number, 
     path: pathId,
     acceptLimit: settings.acceptLimits.get(groupId) ?? null,
     sendLimit: settings.sendLimits.get(groupId) ?? null,
-    flyout: flyoutOf(snapshot, pathId, gameId, groupId),
+    flyOut: flyOutOf(snapshot, pathId, gameId, groupId),
   }
   if (pathId === HEAD_PATH) {
     const top = { role: 0, parent: null, chain: HEAD_CHAIN, acceptType: 4, auto: null } as const
@@ -90,12 +90,12 @@ export function senderTermsOf(
 }
 
 const sendsByItself = (terms: SenderTerms | null): boolean =>
-  terms !== null && ((fliesOut(terms) ? terms.flyout?.auto : terms.auto)?.enabled ?? false)
+  terms !== null && ((fliesOut(terms) ? terms.flyOut?.auto : terms.auto)?.enabled ?? false)
 
 /** The account that a path flies out to, where its excess goes there; null: none. */
 export function pilotOf(snapshot: MerchantSnapshot, pathId: number, gameId: number, groupId: number): number | null {
   const terms = senderTermsOf(snapshot, pathId, gameId, groupId)
-  return terms && fliesOut(terms) ? (terms.flyout?.pilot ?? null) : null
+  return terms && fliesOut(terms) ? (terms.flyOut?.pilot ?? null) : null
 }
 
 /** Whether nobody of a chain sends up or out by itself in a play group: then no exposure needs to be read to decide. */

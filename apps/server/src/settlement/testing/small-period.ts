@@ -2,7 +2,7 @@ import type { Chain } from '@strata/domain/book'
 import { losingFold } from '@strata/domain/book'
 import { exposureDeltas } from '@strata/domain/book/exposure'
 import type { Order } from '@strata/domain/book/order'
-import { flyoutHolding, type HolderRole, holdingOf, takerHolding } from '@strata/domain/book/shares'
+import { flyOutHolding, type HolderRole, holdingOf, takerHolding } from '@strata/domain/book/shares'
 import { type GameCode, gameByCode, playOf } from '@strata/domain/games/catalogue'
 import { parseItem } from '@strata/domain/games/item'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
@@ -135,7 +135,7 @@ function placed(
   }
   const senderRole = role as HolderRole
   if (sketch.kind === 'flyout') {
-    const holding = flyoutHolding(rate(BigInt(sketch.rates[3])))
+    const holding = flyOutHolding(rate(BigInt(sketch.rates[3])))
     const fold = losingFold(holding, facts.stake)
     const rest = { senderRole, pilot: 90, state: 'confirmed', causeOrderId: null } as const
     return { ...facts, kind: 'flyout', bettor, chain, holding, fold, ...rest }

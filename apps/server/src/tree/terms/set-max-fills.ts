@@ -1,5 +1,5 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
-import type { xxSet } from '@strata/contract/endpoints/replenishment'
+import type { acceptTypesSet } from '@strata/contract/endpoints/replenishment'
 import type { AccessContext } from '../../access/session/authorize.ts'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
@@ -13,9 +13,9 @@ import type { Occasion } from './record-terms-change.ts'
 import { occasionOf } from './set-terms-call.ts'
 import { patchesOf } from './terms-from-wire.ts'
 
-type Request = ParsedRequestOf<typeof xxSet>
+type Request = ParsedRequestOf<typeof acceptTypesSet>
 type Item = Request['items'][number]
-type Answer = ResponseOf<typeof xxSet>
+type Answer = ResponseOf<typeof acceptTypesSet>
 
 /** Capping those below is part of it: a fill limit says what may be sent through, whoever below sends it. */
 async function setOne(tx: Tx, item: Item, target: PathRef, occasion: Occasion) {

@@ -7,8 +7,8 @@ import { type FillSide, MaxFill } from '../../components/max-fill/max-fill.tsx'
 const SIDE: FillSide = {
   back: '/agent/accounts/index',
   permissions: [PERMISSION.maxFill, PERMISSION.downlineAccept],
-  change: replenishmentCalls.xxSet,
-  save: async (request) => await api.call(replenishmentCalls.xxSet, request),
+  change: replenishmentCalls.acceptTypesSet,
+  save: async (request) => await api.call(replenishmentCalls.acceptTypesSet, request),
 }
 
 export const MaxFillPage = (): ReactNode => <MaxFill side={SIDE} />

@@ -2,7 +2,7 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import type * as book from '@strata/contract/endpoints/book'
 import { addAmounts, permille, readAmount } from '../../../lib/amount.ts'
 
-type SpecialAnswer = ResponseOf<typeof book.tmzx1>
+type SpecialAnswer = ResponseOf<typeof book.specialNumbers>
 type CommonAnswer = ResponseOf<typeof book.boardCommon>
 type WireRow = CommonAnswer['rows'][number]
 type MultiAnswer = ResponseOf<typeof book.multiCommon>

@@ -47,7 +47,7 @@ export const BoardExport = ({ gameId, periodNo, filters, sort, tab, section, com
       />
     )
   if (tab.call === 'special')
-    return <ExportButton call={bookCalls.tmzx1} input={{ ...asked, ...sortFields(sort, mode) }} />
+    return <ExportButton call={bookCalls.specialNumbers} input={{ ...asked, ...sortFields(sort, mode) }} />
   const playCodes = (section ? [section] : tab.sections).flatMap(({ plays }) => plays)
   return <ExportButton call={bookCalls.boardCommon} input={{ ...asked, playCodes, ...sortFields(sort, mode) }} />
 }

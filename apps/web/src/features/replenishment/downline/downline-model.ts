@@ -1,5 +1,5 @@
 import type { RequestOf } from '@strata/contract/endpoint'
-import type { xxSet } from '@strata/contract/endpoints/replenishment'
+import type { acceptTypesSet } from '@strata/contract/endpoints/replenishment'
 import type { ConflictCell } from '../../../components/dialogs/conflict.tsx'
 import { groupDigits, readTyped, sameTyped } from '../../../lib/typed-amount.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
@@ -40,7 +40,7 @@ export const countProblems = (children: readonly Child[], edits: ChildEdits): nu
     0,
   )
 
-type Item = RequestOf<typeof xxSet>['items'][number]
+type Item = RequestOf<typeof acceptTypesSet>['items'][number]
 
 /** The items of the call that saves the edits: only children and fields that changed. Null: nothing did. */
 export const downlineItems = (gameId: number, children: readonly Child[], edits: ChildEdits): readonly Item[] =>

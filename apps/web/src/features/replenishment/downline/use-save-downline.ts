@@ -29,10 +29,12 @@ export const useSaveDownline = (gameId: number, merchant: number | null) => {
   const save = (children: readonly Child[], edits: ChildEdits, onSaved: () => void): Promise<void> =>
     run(async () => {
       const items = downlineItems(gameId, children, edits)
-      const saved = await api.call(replenishmentCalls.xxSet, { items: [...items], requestId: newRequestId() }).then(
-        () => true,
-        (cause: unknown) => cause,
-      )
+      const saved = await api
+        .call(replenishmentCalls.acceptTypesSet, { items: [...items], requestId: newRequestId() })
+        .then(
+          () => true,
+          (cause: unknown) => cause,
+        )
       if (saved === true) showToast('success', words.downlineSaved(items.length))
       if (saved instanceof ApiRefusal && saved.code === CHANGED_MEANWHILE) {
         const asked = { gameId, ...(merchant === null ? {} : { agentPathsId: merchant }) }

@@ -26,7 +26,7 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
     setBusy(true)
     try {
       const items = [{ agentPathsId, version, isAllowPilotOut }]
-      await api.call(flyOutsCalls.pilotOutXxSet, { items, requestId: newRequestId() })
+      await api.call(flyOutsCalls.flyOutAllowedSet, { items, requestId: newRequestId() })
       showToast('success', words.downlineSaved)
     } finally {
       await refreshAfter(client, flyOutsCalls.pilotOutXxSet)
