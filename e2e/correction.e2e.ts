@@ -5,7 +5,7 @@ import { Operator } from './support/operator.ts'
 
 /** 时时彩: five balls from 0 to 9. */
 const GAME = { id: 1, code: '5M' } as const
-/** Within that long a period is settled anew, on a busy machine too. */
+/** Within that long a period is settled again, on a busy machine too. */
 const SETTLED_MS = 90_000
 
 type Order = {

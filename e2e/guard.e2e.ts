@@ -108,7 +108,7 @@ test('permissions taken away since the sign-in leave menu and page at once', asy
   await expect(menu.getByRole('link')).toHaveText([/^首页/, '报表查询'])
 })
 
-test('a reload keeps what is stored, and builds the menu anew', async ({ seat }) => {
+test('a reload keeps what is stored, and builds the menu again', async ({ seat }) => {
   const { open } = await seat('agent001')
   const page = await open('/agent/bet/instant?game=PK&amount=held')
   await expect(page.getByRole('radio', { name: '实占' })).toBeChecked()
@@ -172,7 +172,7 @@ test('a tab whose account was replaced beside it locks and sends nothing more', 
   page.on('request', (request) => {
     if (!request.url().includes('/assets/')) sent.push(request.url())
   })
-  // Time enough for every question that is asked again and again, then for a line that fell silent to be opened anew.
+  // Time enough for every question that is asked again and again, then for a line that fell silent to be opened again.
   await page.clock.fastForward(60_000)
   await page.clock.fastForward(60_000)
   expect(sent).toEqual([])

@@ -80,7 +80,7 @@ test('an account under two parents acts for one at a time', async ({ page }) => 
   const first = (await storedSession(page)).currentPathId
   await expect(page.locator('[data-account^=mem]').first()).toBeVisible()
   await look(page, 'path-switch')
-  // The page is loaded anew: what it says of itself counts only after that.
+  // The page is loaded again: what it says of itself counts only after that.
   const isOther = (headers: Record<string, string>): boolean => headers['agentpathsid'] !== String(first)
   const called = page.waitForRequest((one) => one.url().includes('/api/agent/balance') && isOther(one.headers()))
   await page.getByLabel('当前线路').selectOption({ label: '线路2 滨江 · 商户 › 代理' })

@@ -36,7 +36,7 @@ export const allSettled = async (
   return true
 }
 
-/** What the server answers to the report of what is settled, asked anew. */
+/** What the server answers to the report of what is settled, asked again. */
 const askReport = async (page: Page): Promise<Delivery> => {
   const answered = page.waitForResponse(
     (response) =>

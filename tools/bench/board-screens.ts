@@ -92,7 +92,7 @@ export async function openScreens(cluster: BenchCluster, paths: readonly number[
     pool,
     live: platform.live,
     clock,
-    /** Every row that a screen has shown anew, as it came. */
+    /** Every row that a screen has shown again, as it came. */
     seen,
     async close() {
       readers.kill()

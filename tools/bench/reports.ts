@@ -81,7 +81,7 @@ async function makeTree(pool: Pool): Promise<void> {
 
 /**
  * A day: one drawn period with its orders, settled by the engine. One that an earlier run left half
- * done is made anew. Answers whether there was anything to do.
+ * done is made again. Answers whether there was anything to do.
  */
 async function makeDay(pool: Pool, offset: number, count: number): Promise<boolean> {
   const day = addDays(FIRST_DAY, offset)
@@ -247,7 +247,7 @@ const placedOn = (day: number, from: number, count: number) => {
   return { placedFrom, placedTo: placedFrom + count - 1 }
 }
 
-/** What an index or the rollups answer: by whom, in which period, under which number. */
+/** What an index or the rollups answer: by bettor, by period, by number. */
 const SEARCHES = [
   ['a month', {}],
   ['a game', { gameId: 2 }],

@@ -11,7 +11,7 @@ export interface Market {
   readonly periodNo: string
 }
 
-/** What its parent asks: so many bets a second (0: none, more than is taken: as many as are), until told anew. */
+/** What its parent asks: so many bets a second (0: none, more than is taken: as many as are), until told again. */
 export interface Pace {
   readonly market: Market
   readonly perSecond: number

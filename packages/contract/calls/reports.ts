@@ -1,4 +1,4 @@
-/** Reports: who owes whom, by whom and by what, and the orders behind it. */
+/** Reports: who owes whom, by child and by game, and the orders behind it. */
 
 import type { CallSpec } from '../call.ts'
 import { PERMISSION } from '../permissions.ts'

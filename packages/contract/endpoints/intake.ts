@@ -67,7 +67,7 @@ export const recOrderQuery = endpoint(calls.recOrderQuery, {
           tier: z.string().optional(),
           /** Why a void order, or its whole period, was taken back. */
           reason: z.string().optional(),
-          /** Settled anew after the result of its period was replaced: ask again for bets of the period. */
+          /** Settled again after the result of its period was replaced: ask again for bets of the period. */
           corrected: z.literal(true).optional(),
           /** null while open. */
           payout: money.nullable(),

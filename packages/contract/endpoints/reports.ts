@@ -1,4 +1,4 @@
-/** Reports: who owes whom, by whom and by what, and the orders behind it. */
+/** Reports: who owes whom, by child and by game, and the orders behind it. */
 
 import { z } from 'zod'
 import * as calls from '../calls/reports.ts'
@@ -225,7 +225,7 @@ const orderFields = {
   heldResult: money.nullable(),
   /** Of a void order, which is no refund: its stake went back because it, or its whole period, was taken back. */
   voided: z.object({ of: z.enum(['order', 'period']), reason: z.string(), by: z.string(), at: instant }).optional(),
-  /** Settled anew after the result of its period was replaced. */
+  /** Settled again after the result of its period was replaced. */
   corrected: z.literal(true).optional(),
 }
 

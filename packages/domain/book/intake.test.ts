@@ -124,7 +124,7 @@ describe('bet numbers', () => {
     ])
     expect(kinds([slip('1', 'mem2', 'W a', '10', { callId: 2 })], on)).toEqual(['duplicateMismatch'])
   })
-  it('a refused number decides its equals in the same call and is judged anew in the next', () => {
+  it('a refused number decides its equals in the same call and is judged again in the next', () => {
     const on = world()
     const poor = slip('1', 'mem1', 'W a', '30')
     expect(

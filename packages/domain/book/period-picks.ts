@@ -1,6 +1,6 @@
 /**
  * Picks of numbers of 6HC (正码, 连码, 自选不中 ...): an item's outcome depends on how many of its numbers are among the six
- * and whether the special is one of them. How, the rules are asked once a play.
+ * and whether the special is one of them. The rules are asked once for each play.
  *
  * What f(hits) brings is written as a sum over the subsets that were hit: f(h) = c0 + c1 h + c2 C(h,2) + ... , the c being
  * integers. So tables by number, pair, triple and quadruple, added up over all items, give a draw's sum with as many

@@ -82,7 +82,7 @@ export const dropKey = (playCode: string, key: string): string => `${playCode} $
 
 /**
  * Held stakes by price key (`dropKey`). The combinations of one class count together; of 过关 every leg carries the whole stake,
- * since its odds are the product of them.
+ * because its odds are the product of their odds.
  */
 export const heldByPriceKey = (
   held: Iterable<{ readonly item: Item; readonly held: Money }>,

@@ -40,7 +40,7 @@ const upTo = (amount: Money, left: Money | null): Money =>
 
 /**
  * Routes `amount` (>= 0) upward. `links` bottom-up from the sender's own link to the head's; `fillLeft` is what is left of
- * the sender's maxFill. Limits are given as what is left of them, so routing itself uses none up: only takes do.
+ * the sender's maxFill. Limits are given as what is left of them, so routing does not change them: only takes do.
  */
 export const routeUp = (asked: {
   readonly amount: Money

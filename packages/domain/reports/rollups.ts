@@ -23,7 +23,7 @@ interface RowSums {
   readonly shares: ShareRanges
 }
 
-/** A row of rollup_paths but for merchant and sums. `taker`: role that took a replenishment, null otherwise. */
+/** A row of rollup_paths without merchant and sums. `taker`: role that took a replenishment, null otherwise. */
 export interface PathRowKey {
   readonly day: Day
   readonly gameId: number
@@ -54,7 +54,7 @@ export const pathRowsOf = ({ order, day }: SettledOrder): PathRowKey[] => {
   return rows
 }
 
-/** A row of rollup_plays but for merchant and sums: chain nodes only, the taker and the head among them. */
+/** A row of rollup_plays without merchant and sums: chain nodes only, the taker and the head among them. */
 export interface PlayRowKey {
   readonly day: Day
   readonly gameId: number

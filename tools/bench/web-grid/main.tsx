@@ -24,7 +24,7 @@ const amountOf = (seed: number): string => {
   return `${mixed % 3 === 0 ? '-' : ''}${mixed % 99_999_999}.${String(mixed % 97).padStart(2, '0')}`
 }
 
-/** A tenth of the rows made anew, spread over all of them; the others stay the same objects. */
+/** A tenth of the rows made again, spread over all of them; the others stay the same objects. */
 const useTicking = <Row,>(make: (index: number, version: number) => Row, count: number): readonly Row[] => {
   const [rows, setRows] = useState(() => Array.from({ length: count }, (_, index) => make(index, 0)))
   useEffect(() => {

@@ -26,7 +26,7 @@ type Answer = ResponseOf<typeof createAgentEndpoint>
 
 const problem = (message: string): Refusal => refuse('badParameter', { message })
 
-/** Under whom it is made, and what of the terms is said. */
+/** The parent of the new account, and the terms that were given. */
 interface Wish {
   readonly parentId: number
   readonly merchantId: number

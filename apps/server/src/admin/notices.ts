@@ -33,7 +33,7 @@ const fieldsOf = (before: WrittenNotice | null, after: WrittenNotice | null) =>
     ['until', '结束时间', before ? timeText(before.until) : null, after ? timeText(after.until) : null],
   ])
 
-/** Screens of every merchant read the list anew. */
+/** Screens of every merchant read the list again. */
 function tell(tx: Tx, live: LiveHub, { id, level }: Pick<WrittenNotice, 'id' | 'level'>): void {
   tx.afterCommit(() => live.publish({ type: 'notice', merchantId: 0, key: String(id), data: { id, level } }))
 }

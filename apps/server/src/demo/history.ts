@@ -102,7 +102,7 @@ async function playSlot(scene: Scene, drawAt: number, bets: number): Promise<voi
 
 /**
  * Settled orders over the business days before today, made by the engine itself under a clock of their own: the same
- * intake, replenishment, draws and settlement as live ones. Deterministic but for the draws.
+ * intake, replenishment, draws and settlement as live ones. Deterministic except for the draws.
  */
 export async function createHistory(options: HistoryOptions): Promise<void> {
   const today = businessDay(options.now)

@@ -111,7 +111,7 @@ export async function runExport(
   } catch (error) {
     await context.files.remove(found)
     if (stopping?.aborted) {
-      // Not its fault: the next process begins it anew.
+      // Not its fault: the next process begins it again.
       await changeExport(context.pool, found, { state: 'waiting', tries: found.tries - 1 })
       return 'stopped'
     }

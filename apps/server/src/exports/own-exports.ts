@@ -62,7 +62,7 @@ export async function cancelExport(
   )
 }
 
-/** What it may see is judged anew: rights and downline may have changed since it was written. */
+/** What it may see is judged again: rights and downline may have changed since it was written. */
 async function mayFetch(context: ExportContext, caller: Caller, found: ExportRecord): Promise<Refusal | undefined> {
   const list: Endpoint | undefined = ENDPOINTS.find(({ id }) => id === found.list)
   const holder = { signedIn: true, isSubAccount: caller.isSub, permissionIds: caller.permissionIds }

@@ -21,7 +21,7 @@ export async function preparePartitions(platform: Pick<Platform, 'pool' | 'clock
 
 /**
  * The clock of all periods, in one process at a time, and partitions for the coming days. Planning and what others do at a
- * period's end run beside the clock, so that neither can hold it up.
+ * period's end run apart from the clock, so that neither can delay it.
  */
 export function gamesJobs(platform: Platform, given: PeriodDeps): void {
   const deps: PeriodDeps = { hasEarlyOrder, ...given }

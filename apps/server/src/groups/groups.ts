@@ -206,7 +206,7 @@ export async function changeMembers(
     const group = await findGroup(tx, viewer, asked.groupId, { locked: true })
     if (!group) return refuse('notFound')
     const paths = asked.agentPathsIds.map((id) => caller.targets.get(id))
-    // Below the group's own path: what lies beside it, or in another merchant, is nothing to this group.
+    // Below the group's own path: paths beside it or in another merchant do not belong to this group.
     if (paths.some((path) => path?.merchantId !== group.merchantId || !path.lineage.includes(group.pathId))) {
       return refuse('notFound')
     }

@@ -187,7 +187,7 @@ describe('a bet', () => {
     expect(await orderCount()).toBe(before)
   })
 
-  test('that was refused is judged anew under its number', async () => {
+  test('that was refused is judged again under its number', async () => {
     const sent = bet({ odds: '9' })
     expect((await create([sent]))[0]).toMatchObject({ accepted: false, code: 42205, odds: quote })
     expect((await create([{ ...sent, odds: quote }]))[0]).toMatchObject({ accepted: true })

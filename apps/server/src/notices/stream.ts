@@ -17,7 +17,7 @@ type Data = Readonly<Record<string, unknown>>
 const without = (data: Data, field: string): Data =>
   Object.fromEntries(Object.entries(data).filter(([name]) => name !== field))
 
-/** Events about one path, and those about one account: nobody else hears of them. */
+/** Events about one path, and those about one account: nobody else receives them. */
 const OF_A_PATH: ReadonlySet<string> = new Set(['board', 'balance', 'alert', 'order'])
 
 /** Stakes and odds: only for who may open boards. */
@@ -26,7 +26,7 @@ const OF_BOARDS: ReadonlySet<string> = new Set(['board', 'odds', 'order'])
 const BETTOR = 10_001
 
 /**
- * What a caller may know of an event. `pathId` (or `accountId`) in its data names whom it concerns; the head hears of its
+ * What a caller may know of an event. `pathId` (or `accountId`) in its data names the path (or account) that it concerns; the head hears of its
  * own path in every merchant. Of a path below whose seat it has taken it hears how boards move, and nothing else.
  */
 export function eventFor(
@@ -81,7 +81,7 @@ async function seatOf(context: AccessContext, caller: Caller, asked: number | un
 }
 
 /**
- * GET /api/agent/realtime/stream: one stream a screen, filtered to the caller's path and the seat below that it shows. Judged anew every 30 s, and at once when
+ * GET /api/agent/realtime/stream: one stream a screen, filtered to the caller's path and the seat below that it shows. Judged again every 30 s, and at once when
  * a status, a permission set or a session of the merchant has changed; ends when the path was frozen or boards were taken away.
  */
 export function streamRoutes(app: FastifyInstance, context: AccessContext, streams: EventStreams): void {

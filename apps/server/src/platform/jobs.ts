@@ -51,7 +51,7 @@ interface Ticker {
 
 /**
  * Work outside requests. `task` + `addJob`: durable, retried, at least once. `every`: a loop of this process,
- * of which one process at a time does the work. Both must bear being run twice or cut off anywhere.
+ * of which one process at a time does the work. Both must be safe to run twice and to stop at any point.
  */
 export class Jobs {
   readonly #tasks: Record<string, JobHandler> = {}

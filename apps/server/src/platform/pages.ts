@@ -103,7 +103,7 @@ async function addWebApp(app: FastifyInstance, config: Config): Promise<void> {
   })
 }
 
-/** Everything served beside the calls. Register it last: its wildcard takes what is left. */
+/** Everything served beside the calls. Register it last: its wildcard matches every path that is left. */
 export async function addPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   addHealth(app, options)
   addPageConfig(app, options.config)

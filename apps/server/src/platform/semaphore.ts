@@ -17,7 +17,7 @@ export class Semaphore {
     try {
       return await work()
     } finally {
-      // Handed on without being free in between: nobody who comes later is faster.
+      // The slot passes directly to the next waiter, so that a later caller cannot take it.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#free += 1

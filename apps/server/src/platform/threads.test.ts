@@ -78,7 +78,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('what the background leaves undone is begun anew among equals, and what waits behind it goes there too', async () => {
+test('what the background leaves undone is begun again among equals, and what waits behind it goes there too', async () => {
   const pool = poolOf({ background: { lateMs: 300, equalMs: 3_600_000 }, maxWaiting: 3 })
   expect(await Promise.all([pool.run('crawl'), pool.run('crawl'), pool.run(3)])).toEqual([1, 1, 6])
   // One thread at a time, and it is still one of equals.

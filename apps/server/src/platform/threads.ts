@@ -29,7 +29,7 @@ export interface ThreadPoolOptions {
   readonly timeLimitMs: number
   /**
    * Threads are told to run in the background. Where nobody leaves them anything, a task that is not done after `lateMs` is
-   * begun anew in a thread that is one of equals, as all are for `equalMs` from then on. Only for tasks that may run twice.
+   * begun again in a thread that is one of equals, as all are for `equalMs` from then on. Only for tasks that may run twice.
    */
   readonly background?: { readonly lateMs: number; readonly equalMs: number }
 }

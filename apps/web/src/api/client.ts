@@ -44,7 +44,7 @@ export class SessionEnded extends Error {
   override readonly name = 'SessionEnded'
 }
 
-/** The session has ended or another account has signed in beside this tab: it sends nothing more. */
+/** The session has ended or another account has signed in in another tab: this tab sends nothing more. */
 export class TabLocked extends Error {
   override readonly name = 'TabLocked'
 }

@@ -46,7 +46,7 @@ test('what is under way is not asked twice', async () => {
   expect(asked()).toBe(1)
 })
 
-test('a failure is the first asker’s, and the next question is asked anew', async () => {
+test('a failure is the first asker’s, and the next question is asked again', async () => {
   call.mockRejectedValue(new Error('no answer'))
   askFrame()
   await expect(ask()).rejects.toThrow('no answer')

@@ -32,7 +32,7 @@ const totalOf = (response: Response): number | null => {
 
 /**
  * Reads a file to its end. Where the line breaks, it goes on behind the last byte that came, as long as the server still
- * has the same file and says so by its tag; a server that sends the whole file anew is read from the beginning.
+ * has the same file and says so by its tag; a server that sends the whole file again is read from the beginning.
  */
 export const readFile = async (first: Response, ports: Ports): Promise<Blob> => {
   const tag = first.headers.get('ETag')

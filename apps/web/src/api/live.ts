@@ -80,10 +80,10 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 let seat: number | null = null
 let reopen = (): void => {}
 
-/** Opens the line anew, also after the server has ended it. */
+/** Opens the line again, also after the server has ended it. */
 export const reopenLine = (): void => reopen()
 
-/** Opens the line anew for the seat of a path below, or for none; what comes meanwhile is sent after it. */
+/** Opens the line again for the seat of a path below, or for none; what comes meanwhile is sent after it. */
 export const watchSeat = (of: number | null): void => {
   if (seat === of) return
   seat = of
@@ -123,7 +123,7 @@ export const startLive = (): (() => void) => {
   document.addEventListener('visibilitychange', keeper.follow)
   window.addEventListener('offline', keeper.cut)
   window.addEventListener('online', keeper.follow)
-  // A line that fell silent would be opened anew, as the other account.
+  // A line that fell silent would be opened again, as the other account.
   const offLock = onTabLock(keeper.stop)
   keeper.follow()
   reopen = () => {

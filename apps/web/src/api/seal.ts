@@ -21,7 +21,7 @@ export const loadCipher = (): Promise<typeof import('@strata/contract/wrapper')>
 
 /**
  * A password as the wire takes it, sealed at this moment by the server's clock. A sealed text is good once: every
- * attempt seals anew.
+ * attempt seals again.
  */
 export const seal = async (password: string): Promise<string> => {
   const [{ appSecret }, { sealPassword }] = await Promise.all([loadConfig(), loadCipher()])

@@ -65,7 +65,7 @@ export const clearSession = (): void => {
 
 export const isSignedIn = (): boolean => useSession.getState().token !== null
 
-/** The account this tab began with; another one signing in beside it locks the tab (other-tabs.ts). */
+/** The account this tab began with; another sign-in in the same browser locks the tab (other-tabs.ts). */
 export const tab = { accountId: useSession.getState().account?.accountId ?? null, locked: false }
 
 /** After a sign-in of this tab. */

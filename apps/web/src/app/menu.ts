@@ -11,7 +11,7 @@ type MenuState = {
   readonly hasFlyOuts: boolean
 }
 
-/** Never stored: a reload builds it anew from the permissions that are. */
+/** Never stored: a reload builds it again from the permissions that are. */
 export const useMenu = create<MenuState>(() => ({ ready: false, entries: [], hasFlyOuts: false }))
 
 const withPages = (entries: readonly MenuEntry[]): MenuEntry[] =>

@@ -13,7 +13,7 @@ type Props = {
 
 /** The one way an amount gets on screen. */
 export const Amount = ({ value, as = 'two', good = false, ref }: Props): ReactNode => {
-  // Live boards draw hundreds of amounts anew, and one at most is pointed at: a title is made for that one.
+  // Live boards draw hundreds of amounts again, and one at most is pointed at: a title is made for that one.
   const [pointedAt, setPointedAt] = useState(false)
   if (value === null) return <span className="amount amount-none">—</span>
   const sign = signOf(value)

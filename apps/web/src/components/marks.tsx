@@ -9,7 +9,7 @@ export const VoidMark = ({ title }: { readonly title?: string | undefined }): Re
   </span>
 )
 
-/** Settled anew after a result was replaced. */
+/** Settled again after a result was replaced. */
 export const CorrectedMark = ({ title }: { readonly title?: string | undefined }): ReactNode => (
   <span className={`${css.mark} ${css.markCorrected}`} title={title}>
     {marksText.corrected}

@@ -67,7 +67,7 @@ export const SignInForm = ({ onFirstKey, onSignedIn }: Props): ReactNode => {
     setBusy(true)
     const cipher = await loadSignIn().catch(() => null)
     setBusy(false)
-    // The page is out of date or the line is down; what is missing is fetched anew at the next press.
+    // The page is out of date or the line is down; what is missing is fetched again at the next press.
     if (!cipher) return
     const accountProblem = cipher.signInAccountProblem(account)
     const found: Faults = {

@@ -63,7 +63,7 @@ export interface ChangeFilter extends LogPage {
   readonly operatorIds: readonly number[]
   /** Of the accounts' records only those about paths at or below this one; null: all. */
   readonly below: number | null
-  /** Who reads: of whoever works above this path neither name nor address is told. Null: the head, above whom nobody is. */
+  /** Who reads: names and addresses of people above this path stay hidden. Null: the head; nobody is above it. */
   readonly readerPathId: number | null
   /** Part of a name, or null. */
   readonly keyword: string | null

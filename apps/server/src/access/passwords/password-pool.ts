@@ -4,7 +4,7 @@ import type { PasswordTask } from './password-thread.ts'
 
 /**
  * One thread, so one hash at a time in the whole process: four at once were seen to hold up bets' commits tenfold.
- * Beyond so many waiting, a sign-in is sent away at once: a browser gives up after 10 s, and beside bets a hash takes some 0.18.
+ * Beyond so many waiting, a sign-in is refused at once: a browser gives up after 10 s, and beside bets a hash takes some 0.18.
  */
 const thread = new ThreadPool<PasswordTask, string | boolean>({
   script: new URL('./password-thread.ts', import.meta.url),

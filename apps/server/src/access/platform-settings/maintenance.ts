@@ -32,7 +32,7 @@ function windowAt(setting: unknown, now: number, noticeMs = 0): Maintenance {
   return { maintenanceState: now < from ? 1 : 2, message, from, until }
 }
 
-/** How old an answer may be: a call does not read the setting anew each time. */
+/** How old an answer may be: a call does not read the setting again each time. */
 const KEEP_MS = 1_000
 const kept = new WeakMap<object, { readAt: number; reading: Promise<unknown> }>()
 

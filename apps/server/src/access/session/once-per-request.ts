@@ -18,7 +18,7 @@ export interface RequestKey {
 
 const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 
-/** The first answer again, or undefined when the key is now ours. Waits for a twin that is still being decided. */
+/** The first answer again, or undefined when the key is now ours. Waits while the same request is still being decided. */
 async function claim(
   tx: Tx,
   key: RequestKey & { requestId: string },

@@ -49,7 +49,7 @@ export function setUpValidator(
   })
 }
 
-/** Whether a code is right, for the one in force or else the one being set up. Uses nothing up, so that it can be typed again. */
+/** Whether a code is right, for the active one or else the one being set up. Does not use the code up, so that it can be typed again. */
 export async function checkCode(
   context: PeopleContext,
   caller: Caller,

@@ -15,7 +15,7 @@ import { BoardCache } from './board-cache.ts'
 import { combinationBoard } from './combination-board.ts'
 import { typeBoard } from './group-board.ts'
 
-/** Boards from what a server keeps are those read anew, whatever happened in between. */
+/** Boards from what a server keeps are those read again, whatever happened in between. */
 
 const { pool, raw } = await createTestDatabase()
 await createSmallDatabase(raw, 10)
@@ -141,7 +141,7 @@ describe('a kept board is the board', () => {
     expect(await rowOf('12')).toMatchObject({ betAmount: '60' })
   })
 
-  test('after rows were taken away and after all were folded anew', async () => {
+  test('after rows were taken away and after all were folded again', async () => {
     const { rows } = await raw.query<{ period_id: number }>(
       `delete from exposures where item = '12' returning period_id`,
     )

@@ -18,7 +18,7 @@ export interface BoardDeps<P extends Queryable = Pool> {
     readonly current: (on: P, merchantId: number, wanted: Wanted) => Promise<MerchantSnapshot>
   }
   readonly openGames: OpenGames
-  /** What a server knows from boards asked before, so that a screen costs what has changed. Without it all is read anew. */
+  /** What a server knows from boards asked before, so that a screen costs what has changed. Without it all is read again. */
   readonly kept?: { readonly read: (scope: Scope, asked: Asked) => Promise<BoardSources | undefined> }
 }
 
@@ -79,7 +79,7 @@ export async function drawOf(on: Queryable, period: Period, prices: GamePrices):
   return { balls: result.balls, draw: prepareDraw(draw.value, prices.rules.options) }
 }
 
-/** Read anew, all of it. Undefined: there is no such period. */
+/** Read again, all of it. Undefined: there is no such period. */
 export async function readSources<P extends Queryable>(
   deps: BoardDeps<P>,
   scope: Scope,

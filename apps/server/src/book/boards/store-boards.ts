@@ -23,7 +23,7 @@ export async function readSubtreeExposures(
     item: row.item,
     pankou: row.pankou,
     figures: figuresOf(row) as ExposureFigures,
-    // Folded anew each time: all of it counts as new.
+    // Folded again each time: all of it counts as new.
     changed: 2n ** 62n,
   }))
 }

@@ -124,7 +124,7 @@ it('says at once that something was given or taken, to whom it concerns alone', 
   recheck()
   await expect.poll(() => [sub.ended, agent.ended, other.ended]).toEqual([true, true, false])
 
-  // A frozen one may open a line anew, and hears there that it was let go.
+  // A frozen one may open a line again, and hears there that it was let go.
   const again = await listen(await as(tree.agent, tree.agent.pathId))
   await raw.query('update paths set status = 1 where id = $1', [tree.agent.pathId])
   recheck()

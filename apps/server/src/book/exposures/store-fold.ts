@@ -63,7 +63,7 @@ const figureRows = [
 ].join(',\n')
 
 /**
- * Exposure figures folded anew from the orders of a period, in the very integers of domain's `exposureDeltas`.
+ * Exposure figures folded again from the orders of a period, in the very integers of domain's `exposureDeltas`.
  * One pass makes sums for each chain, item and pankou; each of those becomes a row for every holder.
  * Parameters: $1 merchant, $2 period. `filter` narrows the orders (aliased o). Voided orders and rejected fly-outs
  * count for nothing.

@@ -19,7 +19,7 @@ const foldInParallel = (merchantId: number, periodId: number): readonly string[]
 }
 
 /**
- * Folds a period's exposures anew from its orders and puts them in place of the stored rows. Takes the merchant's row
+ * Folds a period's exposures again from its orders and puts them in place of the stored rows. Takes the merchant's row
  * first, so no bet is decided meanwhile. Answers how many rows it wrote.
  */
 export function rebuildExposures(pool: Pool, merchantId: number, periodId: number): Promise<number> {

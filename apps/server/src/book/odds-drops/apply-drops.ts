@@ -122,7 +122,7 @@ async function changesOf(
   return [...changesTo('streak', byStreak, drops), ...changesTo('stake', byStake, drops)]
 }
 
-/** What the draws before a period ask for: they are published, and none of them knows a stake. */
+/** What the draws before a period ask for: they are published and do not depend on stakes. */
 async function wantedByStreak(
   pool: Pool,
   { gameId, drawAt }: DropPeriod,

@@ -135,7 +135,7 @@ const outlookAnswer = (game: GameCode, outlook: PeriodOutlook): Answer => ({
   draws: outlook.draws,
 })
 
-/** Outlooks that are being worked out or were last; a book that has not moved has the same. */
+/** Outlooks that are being computed or were computed last; an unchanged book has the same outlook. */
 const KEPT_OUTLOOKS = 64
 const outlooks = new Map<string, Promise<PeriodOutlook | null>>()
 

@@ -48,7 +48,7 @@ export async function addPeriods(
   const ids: number[] = []
   for (const period of periods) {
     const added = newPeriod(game.id, period, now)
-    // A schedule whose period length was changed counts anew: its number may have been used today.
+    // A schedule whose period length was changed counts again: its number may have been used today.
     let id = await insertPeriod(on, added)
     for (let use = 2; id === undefined && use <= MAX_USES; use += 1)
       id = await insertPeriod(on, { ...added, periodNo: `${added.periodNo}-${use}` })

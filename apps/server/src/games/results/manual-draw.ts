@@ -36,7 +36,7 @@ async function waiting(
 }
 
 /**
- * One operator enters a result; it counts once another one has confirmed it. Entering anew replaces what was entered.
+ * One operator enters a result; it counts once another one has confirmed it. Entering again replaces what was entered.
  * Refused in this order: stateForbids, what the game says against the balls.
  */
 export async function enterDraw(tx: Tx, deps: PeriodDeps, draw: ManualDraw): Promise<EnterAnswer> {

@@ -57,7 +57,7 @@ function warned(place: Place, lines: WarningLines, { itemCode, all, netAmount }:
   return []
 }
 
-/** What holders should be told of their books in a period: items over a warning line, and excess that nobody took. */
+/** Alerts about the books of holders in a period: items over a warning line, and excess that could not be sent. */
 export function crossedLines(
   at: { readonly snapshot: MerchantSnapshot; readonly period: Period; readonly games: BatchGames },
   { pathId, rows }: WatchedBook,

@@ -29,8 +29,8 @@ const linkOf = ({ kind, gameId, day, orderNo }: Touched): string =>
     : `/result?game=${gameById(gameId)?.code ?? ''}&date=${day}`
 
 /**
- * Alerts of a correction or a void for every holder with an order in it, raised in its transaction: nobody's books change
- * without word, and nobody is told of what was rolled back. The head is told once for all merchants.
+ * Alerts of a correction or a void for every holder with an order in it, raised in its transaction: every change of
+ * books is announced, and nothing that was rolled back is. The head gets one alert for all merchants.
  */
 export const tellTouched =
   (live: LiveHub): OnTouched =>

@@ -88,7 +88,7 @@ describe('scenario', () => {
     expect(worst?.code.endsWith(',07')).toBe(true)
     expect(told.outcomes.map(({ code }) => code)).toContain('P50')
     expect(told.outcomes[0]?.result).toBe(worst?.result)
-    // The 50 yuan of 三中二 move it: a book that changed is looked at anew.
+    // The 50 yuan of 三中二 move it: a book that changed is looked at again.
     await board.bet({ playCode: 'TMA', itemCode: '07', stake: '1000' })
     expect((await scenario(agent, 'period')).worst[0]?.result).not.toBe(worst?.result)
   })

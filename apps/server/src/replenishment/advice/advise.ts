@@ -50,7 +50,7 @@ const stopText = (stop: AdviceStop): string =>
 const whyText = (stops: readonly AdviceStop[]): string =>
   stops.length === 0 ? NOTHING_TO_SEND : [...new Set(stops.map(stopText))].join('，')
 
-/** Everything an advice is made of, read once and without a lock: what is sent is previewed and checked anew. */
+/** Everything an advice is made of, read once and without a lock: what is sent is previewed and checked again. */
 interface Advised {
   readonly game: GameCode
   readonly period: Period

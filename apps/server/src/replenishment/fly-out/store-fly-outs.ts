@@ -8,7 +8,7 @@ export const FLY_OUT_TOPIC = 'flyout'
 const flyOutsOf = (orders: readonly Order[]): FlyOutOrder[] => orders.filter((order) => order.kind === 'flyout')
 
 /**
- * Notes the state of new fly-outs beside their orders, and what must be told to an outside book. In the transaction that
+ * Notes the state of new fly-outs beside their orders, and the message to the outside book. In the transaction that
  * writes the orders: a fly-out and its message exist together or not at all. Answers whether there is a message.
  */
 export async function insertFlyOuts(
@@ -129,7 +129,7 @@ export async function lockFlyOut(on: Queryable, merchantId: number, orderId: big
   return found[0]
 }
 
-/** The merchant whose book an owner's fly-out relieves: the head's lie in all of them. */
+/** The merchant whose book an owner's fly-out reduces; the head has fly-outs in every merchant. */
 export async function merchantOfFlyOut(on: Queryable, owner: number, orderId: bigint): Promise<number | undefined> {
   const found = await rows<{ merchant_id: number }>(
     on,

@@ -106,7 +106,7 @@ function resultOf(
     playCode: item.playCode,
     itemCode: item.itemCode,
     requested: formatMoney(amount),
-    // Takers stand above the sender: of them only the role is its to know. What is neither taken nor refused flew out.
+    // Takers are above the sender, so it may see only their role. What is neither taken nor refused flew out.
     takes: sent.takes.map((take) => ({ roleId: take.role, amount: formatMoney(take.amount) })),
     refused: formatMoney(sent.refused),
     odds: quoteOf(replenishment, terms, item),

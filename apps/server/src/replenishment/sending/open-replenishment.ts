@@ -124,7 +124,7 @@ export async function writeReplenishments(
   return mayStillCommit([period], deps.clock()) ? book.orders : LATE
 }
 
-/** What each touched item's turns are: the holders asked for, from what each of them carries. */
+/** The turns of each touched item: the requested holders with the exposure that each of them has. */
 function turnsOf(
   period: Period,
   touched: readonly TouchedItem[],

@@ -6,7 +6,7 @@ import type { FlyOutSetting, SenderTerms } from '@strata/domain/replenishment/se
 import { settingsOf } from '../../settings/replenishment-settings.ts'
 import { HEAD_PATH, type MerchantSnapshot } from '../../tree/snapshot/merchant-snapshot.ts'
 
-/** What the head's fly-outs are priced at: it has no replenishPankou, nobody being above it. */
+/** What the head's fly-outs are priced at: it has no replenishPankou, because nobody is above it. */
 const HEAD_PANKOU = 'A'
 const HEAD_CHAIN: Chain = { h: HEAD_PATH, m: null, g: null, a: null }
 

@@ -79,7 +79,7 @@ async function openOrders(
   const scope = orderScope(seat)
   const asked = await wholeFilter(on, request, seat, now)
   if (asked instanceof Refusal) return asked
-  // Said anew: functions below do not know that it is no refusal.
+  // Said again: functions below do not know that it is no refusal.
   const filter = asked
   const { columnName: sort = 'at', direction = 1 } = request.sortInfo ?? {}
   const page = { sort, descending: direction === 1, limit: null, offset: 0, after: null }

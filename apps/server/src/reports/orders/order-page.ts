@@ -91,7 +91,7 @@ export interface PageKeys {
   readonly counted?: number
 }
 
-/** The keys of a page: of few orders by sorting all of them, of many by reading the nearest days first. */
+/** The keys of a page: few orders are all sorted; of many orders the nearest days are read first. */
 export const keysOfPage = async (
   on: Queryable,
   scope: OrderScope,

@@ -173,7 +173,7 @@ export const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants =
   const parts = [
     merchants,
     scope.seatRole === 0 ? '$2::integer is not null' : `${SEAT_COLUMN[scope.seatRole]} = $2`,
-    // Not as alternatives: for each of them the planner would look for an index, in every partition.
+    // Not joined by `or`: the planner would look for an index for each alternative in every partition.
     `case o.kind when 0 then true when 1 then o.taker <= $3 else o.bettor = $2 and ${countsAnywhere} end`,
   ]
   const put = (value: unknown): string => `$${values.push(value)}`

@@ -240,7 +240,7 @@ describe('a correction', () => {
     expect(await correct({ version: 1, result: FIRST })).toMatchObject({ code: 40001, message: '与现有开奖号码相同' })
   })
 
-  it('settles anew, once for a requestId, and shows both versions everywhere', async () => {
+  it('settles again, once for a requestId, and shows both versions everywhere', async () => {
     const { period, orderNos, day } = await drawnPeriod(['DA', 'XIAO'])
     const before = await balanceOf()
     const asked = { ...named(period), version: 1, result: SECOND, reason: '录入有误', requestId: `c-${period.id}` }

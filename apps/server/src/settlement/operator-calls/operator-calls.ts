@@ -105,7 +105,7 @@ export const confirmCall = (context: OperatorContext, caller: Caller, input: Par
     log: (before) => [resultChange(before, ballsText(input.result))],
   })
 
-/** draw/correct: another result instead of the one in force; everything settled by it is settled anew. */
+/** draw/correct: another result instead of the one in force; everything settled by it is settled again. */
 export const correctCall = (context: OperatorContext, caller: Caller, input: ParsedRequestOf<typeof drawCorrect>) =>
   changePeriod(context, caller, input, {
     action: 'drawCorrect',

@@ -66,7 +66,7 @@ const exposureFault = (fault: ExposureFault): SettlementFault => ({
 })
 
 /**
- * Folds everything settlement wrote for a merchant anew from its orders, by other statements than those that wrote it, and
+ * Folds everything settlement wrote for a merchant again from its orders, with different statements than those that wrote it, and
  * names the first row that differs, or null. Each part reads one snapshot, so it can run beside live traffic.
  */
 export async function verifySettlement(pool: Pool, merchantId: number): Promise<SettlementFault | null> {

@@ -240,7 +240,7 @@ export class PathDirectories {
     this.#pool = pool
   }
 
-  /** Callers that come while one is being read wait for one more reading: the first may have begun before their change. */
+  /** Callers that arrive during a reading wait for the next one: the current one may have begun before their change. */
   async current(merchantId: number): Promise<PathDirectory> {
     const running = this.#reading.get(merchantId)
     if (running) await running.catch(() => undefined)

@@ -73,7 +73,7 @@ const toPath = (found: PathRow): StoredPath => ({
 const pathColumns = `p.id, p.parent_id, p.role, p.account_id, p.name, p.nickname, p.status, p.fund_mode, p.is_allow_pilot_out,
   p.chain_m, p.chain_g, p.chain_a, p.lineage, p.terms_version, p.closed_at is not null as is_closed`
 
-/** How many members beside one that is asked for are read with it. */
+/** How many other members are read together with a requested one. */
 const NEXT_MEMBERS = 100
 
 /**

@@ -3,7 +3,7 @@ import { isTabLocked, onTabLock } from '../../api/other-tabs.ts'
 import { appText } from '../../text/zh-CN/app/app.ts'
 import css from './lock-notice.module.css'
 
-/** Covers a tab whose account has been replaced by another one signing in beside it. */
+/** Covers a tab whose account has been replaced by another sign-in in the same browser. */
 export const LockNotice = (): ReactNode => {
   const locked = useSyncExternalStore(onTabLock, isTabLocked)
   if (!locked) return null

@@ -11,7 +11,7 @@ const labelOf = ({ pathName, nickname, roleId, rolesAbove }: SessionPath, index:
   return appText.pathLabel(index + 1, nickname === '' ? pathName : nickname, levels.join(' › '))
 }
 
-/** Of an account with several paths: which one it acts for. Loaded anew, nothing of the other path stays in memory. */
+/** Of an account with several paths: which one it acts for. Loaded again, nothing of the other path stays in memory. */
 export const PathSwitch = (): ReactNode => {
   const paths = useSession((session) => session.paths)
   const current = useSession((session) => session.currentPathId)

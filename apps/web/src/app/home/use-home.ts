@@ -137,7 +137,7 @@ export const useGameTrends = (infos: readonly GameInfo[], enabled: boolean): Rea
   return new Map(infos.map(({ gameId }, at) => [gameId, answers[at]?.data ?? []]))
 }
 
-/** Takes note of alerts, so that everybody on this path sees by whom. */
+/** Takes note of alerts, so that everybody on this path sees who did. */
 export const useAcknowledge = () => {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-/** Sooner after its own load a page is not loaded anew: it would go round in a circle. */
+/** Sooner after its own load a page is not loaded again: it would reload for ever. */
 const RELOAD_AFTER_MS = 10_000
 const ASK_AGAIN_MS = 2_000
 
@@ -22,7 +22,7 @@ const comeBack = async (): Promise<void> => {
   window.location.reload()
 }
 
-/** A page that cannot fetch a part of itself is loaded anew: at once when its build is old, else when the line is back. */
+/** A page that cannot fetch a part of itself is loaded again: at once when its build is old, else when the line is back. */
 export const watchLostParts = (): void => {
   let lost = false
   window.addEventListener('vite:preloadError', () => {

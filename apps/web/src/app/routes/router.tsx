@@ -14,7 +14,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 
 const PAGE_PATHS = new Set([...PAGES.keys(), ...FULL_PAGES.keys()])
 
-/** Signed-out pages belong to the entry: the browser loads them anew, which also drops everything in memory. */
+/** Signed-out pages belong to the entry: the browser loads them again, which also drops everything in memory. */
 const leaveTo = (address: string): Promise<never> => {
   window.location.assign(address)
   return new Promise(() => {})
@@ -44,7 +44,7 @@ const guard = async ({ request }: LoaderFunctionArgs): Promise<Response | null> 
     } catch {
       clearSession()
       showToast('error', appText.menuFailed)
-      // The next page is loaded anew and knows nothing of this one's words.
+      // The next page is loaded again and knows nothing of this one's words.
       await new Promise((resolve) => setTimeout(resolve, TOAST_MS.error))
       return await leaveTo(`/login?redirect=${encodeURIComponent(pathname)}`)
     }

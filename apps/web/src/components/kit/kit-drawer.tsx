@@ -5,7 +5,7 @@ import { KitTheme } from './kit-theme.tsx'
 /** No name, no transition. */
 const AT_ONCE = {}
 
-/** Stands at once where it stays: in one that slides into its place a quick press lands beside what was meant. */
+/** Opens without animation: in a drawer that slides in, a quick press would miss its target. */
 export const KitDrawer = (props: DrawerProps): ReactNode => (
   <KitTheme>
     <Drawer motion={AT_ONCE} {...props} />

@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from 'antd'
 import type { ReactNode } from 'react'
 import { KitTheme } from './kit-theme.tsx'
 
-/** Stands at once where it stays: in one that grows into its place a quick press takes the choice beside the one meant. */
+/** Opens without animation: in a dialog that grows, a quick press would hit the wrong button. */
 export const KitModal = (props: ModalProps): ReactNode => (
   <KitTheme>
     <Modal transitionName="" {...props} />

@@ -11,6 +11,6 @@ const fetchParts = async (): Promise<void> => {
 
 /** Fetches what dialogs and drawers are made of, and what seals a password typed in one, once the page stands, so that the first of them opens at once. */
 export const warmKit = (): void => {
-  // What does not come now is asked for again, aloud, by whoever opens a dialog.
+  // A failed load is tried again when a dialog opens, and is reported then.
   setTimeout(() => void fetchParts().catch(() => {}), AFTER_MS)
 }

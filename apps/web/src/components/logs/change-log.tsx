@@ -83,7 +83,7 @@ const LogCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
   </ul>
 )
 
-/** What was changed, by whom, from which value to which: one save is one row. */
+/** What was changed, who changed it, the value before and after: one save is one row. */
 export const ChangeLog = ({ agentPathsId, range, keyword = '', pageIndex = 1, onPage, tools }: Props): ReactNode => {
   const table = useTable('change-log', COLUMNS)
   const pageSize = onPage ? PAGE_SIZE : 10

@@ -84,7 +84,7 @@ export const fillConflicts = (asked: {
   })
 }
 
-/** What was typed, on top of what is saved now, but for the cells `given` up to the other's version. */
+/** What was typed, on top of what is saved now, except for the cells in `given`, which take the other's version. */
 export const keptEdits = (edits: FillEdits, now: readonly FillRow[], given: ReadonlySet<string>): FillEdits =>
   now
     .flatMap((row) => row.maxFill.map(({ groupId }) => ({ row, groupId, key: editKey(row.agentPathsId, groupId) })))

@@ -18,7 +18,7 @@ type ListProps = { readonly rows: readonly OrderRow[]; readonly onOpen: OpenOrde
 const stateOf = (row: OrderRow): string =>
   row.result === null ? ordersText.states[row.state] : ordersText.results[row.result]
 
-/** Void, open, or how it came out; with marks of what was taken back or settled anew. */
+/** Void, open, or how it came out; with marks of what was taken back or settled again. */
 export const OrderState = ({ row }: { readonly row: OrderRow }): ReactNode => {
   const { voided } = row
   return (

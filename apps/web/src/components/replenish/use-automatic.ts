@@ -76,7 +76,7 @@ export const useAutomatic = ({ gameId, merchant, watching }: AutomaticAsked) => 
     await refresh()
     return stopped
   }
-  /** Answers how many orders left at once. The settings are read anew: their version has moved with the stop. */
+  /** Answers how many orders left at once. The settings are read again: their version has moved with the stop. */
   const resume = async (stopped: Automatic): Promise<number> => {
     let sent = 0
     const auto =

@@ -25,7 +25,7 @@ export const MaintenancePage = (): ReactNode => {
   })
   useSecond()
   const over = status.data !== undefined && status.data.maintenanceState !== 2
-  // Loaded anew: what failed meanwhile is asked again, and a newer version of the page comes along.
+  // Loaded again: what failed meanwhile is asked again, and a newer version of the page comes along.
   useEffect(() => {
     if (over) window.location.replace(back)
   }, [over, back])

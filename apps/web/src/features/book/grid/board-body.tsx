@@ -49,7 +49,7 @@ const useColumnCount = (): number => {
 }
 
 /**
- * Rows keep their places while the pointer or the focus is among them: the order is worked out anew only when it has
+ * Rows keep their places while the pointer or the focus is among them: the order is worked out again only when it has
  * left, or when the person asks for another one.
  */
 const useSteadyOrder = (rows: readonly BoardRow[], sort: BoardSort | 'served', mode: BoardFilters['mode']) => {

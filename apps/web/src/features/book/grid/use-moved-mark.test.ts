@@ -32,7 +32,7 @@ test('all that moved at once are marked: a few fade, a tide stands', async () =>
   expect(tide).toEqual(tide.map(() => 'tide'))
 })
 
-test('what fades already begins anew', async () => {
+test('what fades already begins again', async () => {
   const { show } = standing()
   expect((await show(1))[0]).toBe('fade')
   expect((await show(1))[0]).toBe('fade-again')

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const STANDS_MS = 1_200
 const LATEST_MS = 1_600
 
-/** So many at once fade; each of them is a layer for the browser, and a tide of layers would leave a slow machine no frame. */
+/** So many at once fade; each of them is a layer for the browser, and too many layers would make a slow machine drop frames. */
 export const MAX_FADING = 8
 
 type Marked = Pick<HTMLElement, 'dataset'>
@@ -38,7 +38,7 @@ export class MovedMarks {
     const due = this.#now() + STANDS_MS
     const fading = arriving.length <= MAX_FADING
     for (const one of arriving) {
-      // Two names by turns, so that one that fades already begins anew.
+      // Two names by turns, so that one that fades already begins again.
       one.dataset['moved'] = !fading ? 'tide' : one.dataset['moved'] === 'fade' ? 'fade-again' : 'fade'
       this.#standing.delete(one)
       this.#standing.set(one, due)

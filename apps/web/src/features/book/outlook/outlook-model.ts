@@ -33,7 +33,7 @@ export const rowsOfOutcomes = (outcomes: readonly ScenarioOutcome[]): readonly (
 /** The place an outcome belongs to: "第一球 3" is of 第一球. */
 export const placeOf = (outcome: ScenarioOutcome): string => outcome.label.split(' ')[0] ?? ''
 
-/** Two decimals are enough to read, but for what would be nothing then. */
+/** Two decimals are enough to read, except for values that they would round to zero. */
 export const shortPercent = (percent: string): string => {
   const cut = percent.replace(/(\.\d\d)\d+$/, '$1').replace(/\.?0+$/, '')
   return cut === '0' || cut === '' ? percent : percent.includes('.') ? cut : percent

@@ -36,7 +36,7 @@ export const savedFly = ({ auto }: FlyOutSaved, groupId: number): FlyRow => {
   return { ...savedAuto(found), pilotId: String(found?.pilotId ?? '') }
 }
 
-/** The edits as they were, but for what would switch a group on or off. */
+/** The edits as they were, except for those that switch a group on or off. */
 export const withoutSwitches = (edits: FlyEdits): FlyEdits =>
   Object.fromEntries(Object.entries(edits).map(([id, { enabled: _enabled, ...rest }]) => [id, rest] as const))
 

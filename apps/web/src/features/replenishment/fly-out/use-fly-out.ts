@@ -19,7 +19,7 @@ export const useMayFlyOut = (): boolean => useSession((session) => session.permi
 export const useMayDecide = (): boolean =>
   useSession(({ permissionIds, account }) => permissionIds.includes(PERMISSION.flyOut) || account?.mainAccountId === 0)
 
-/** What the page shows lives in the address. A new filter begins at the first page; another tab begins anew. */
+/** What the page shows lives in the address. A new filter begins at the first page; another tab begins again. */
 export const useAddress = () => {
   const [search, setSearch] = useSearchParams()
   return {

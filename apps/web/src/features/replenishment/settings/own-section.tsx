@@ -126,7 +126,7 @@ export const OwnSection = ({ game, merchant, settings, head, draft: key, items, 
       groupIds,
     })
     if (end.kind === 'changed') {
-      // The settings are read anew by now: until somebody chooses, this is still what was typed over.
+      // The settings are read again by now: until somebody chooses, this is still what was typed over.
       writeDraft(key, (held) => ({ ...held, began: opened }))
       setShown({ kind: 'conflict', opened, now: end.now })
     } else if (end.kind === 'saved') {

@@ -139,7 +139,7 @@ export const useSave = (gameId: number, merchant: number | null) => {
       await refresh()
       return { kind: 'saved', sent }
     } catch (cause) {
-      // After a failure the first of two calls may have been saved: what is shown is asked anew either way.
+      // After a failure the first of two calls may have been saved: what is shown is asked again either way.
       const now = await refresh().catch(() => undefined)
       if (cause instanceof ApiRefusal && cause.code === CHANGED_MEANWHILE && now) return { kind: 'changed', now }
       return { kind: 'failed', sent }

@@ -121,7 +121,7 @@ export const DeliveryPage = (): ReactNode => {
   const report = useDelivery(filters, sort)
   const open = useOpenBeside(filters)
   const trail = report.data?.trail
-  // The trail begins at the signed-in path; a seat below is its last step but for what was opened under it.
+  // The trail begins at the signed-in path; a seat below is its last step, except for what was opened under it.
   const seat = filters.seat === null ? null : (trail?.find((step) => step.agentPathsId === filters.seat) ?? null)
   const table = useDeliveryTable(filters.seat === null ? null : (seat?.accountName ?? ''), isOwnWhole(filters))
   const mobile = useMedia(MOBILE)

@@ -155,7 +155,7 @@ export const orderPage = (search: URLSearchParams) => {
   } as const
 }
 
-/** The address after the form was sent: every field anew, from the first page on. */
+/** The address after the form was sent: every field again, from the first page on. */
 export const withFields = (held: URLSearchParams, fields: Partial<Fields>): URLSearchParams => {
   const next = new URLSearchParams(held)
   next.delete('cursor')

@@ -36,7 +36,7 @@ const words = treeText.edit
 const MEMBER = 10001
 const MERCHANT = 1
 
-/** What is typed anew after another sign-in: nobody else at the machine may find it. */
+/** What is typed again after another sign-in: nobody else at the machine may find it. */
 type Secrets = Pick<NewAccount, 'password' | 'credit' | 'transferPassword'>
 const { password, credit, transferPassword, ...KEPT } = EMPTY_ACCOUNT
 const NO_SECRETS: Secrets = { password, credit, transferPassword }

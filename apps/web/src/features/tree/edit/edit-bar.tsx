@@ -31,7 +31,7 @@ type Asking =
   | { readonly kind: 'look' | 'save'; readonly preview: Preview }
   | { readonly kind: 'conflict'; readonly theirs: Terms }
 
-/** Says what a save will touch, shows whom it would cap, and saves: the terms first, then the details. */
+/** Says what a save will touch, shows which accounts it would cap, and saves: the terms first, then the details. */
 export const EditBar = (props: Props): ReactNode => {
   const { agentPathsId, terms, editing, details } = props
   const [busy, setBusy] = useState(false)
