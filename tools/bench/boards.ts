@@ -111,7 +111,7 @@ export async function benchBoards(count = 1_000_000): Promise<BenchRow[]> {
     const p99 = partOf(beside, 0.99)
     return [
       {
-        what: `boards (tmzx1, common) with ${count.toLocaleString('en')} orders in the period, beside ${rate} bets/s: p99`,
+        what: `boards (special numbers, common) with ${count.toLocaleString('en')} orders in the period, beside ${rate} bets/s: p99`,
         value: `${p99.toFixed(1)} ms`,
         reference: `alone p50 ${partOf(alone, 0.5).toFixed(1)} ms, p99 ${partOf(alone, 0.99).toFixed(1)} ms; beside the bets a bare "select 1" p99 ${partOf(bare, 0.99).toFixed(1)} ms, a board p50 ${partOf(beside, 0.5).toFixed(1)} ms`,
         ratio: p99 / 15,

@@ -7,6 +7,7 @@ import { tableComplaints } from '../../apps/server/rooms/tables.ts'
 import { secretComplaints, supplyComplaints } from '../supply/check.ts'
 import { cssFaults } from './css-modules.ts'
 import { selfTest } from './self-test.ts'
+import { wordFaults } from './words.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bin = (name: string): string => `${root}node_modules/.bin/${name}`
@@ -62,6 +63,8 @@ const steps: Step[] = [
   { name: 'advisories, install scripts, licences', run: () => supplyComplaints(root) },
   { name: 'secrets in tracked files', run: () => secretComplaints(root) },
   { name: 'dead code (knip)', run: () => complaints(bin('knip'), ['--no-progress']) },
+  { name: 'words and named paths', run: async () => wordFaults(root) },
+  { name: 'commit subjects', run: async () => commitFaults(root) },
 ]
 
 const only = process.argv.slice(2)

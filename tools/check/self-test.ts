@@ -5,6 +5,7 @@ import { faceComplaints } from '../../apps/server/rooms/faces.ts'
 import { tableComplaints } from '../../apps/server/rooms/tables.ts'
 import { supplySilences } from '../supply/check.ts'
 import { cssFaults } from './css-modules.ts'
+import { documentFaults, sourceFaults } from './words.ts'
 
 const planted = 'tools/check/violations'
 
@@ -93,6 +94,8 @@ export async function selfTest(root: string): Promise<string[]> {
     ...typeSilences(root),
     ...biomeSilences(root),
     ...unusedSilences(root),
+    ...wordSilences(root),
+    ...subjectSilences(),
     ...styleSilences(root),
     ...roomSilences(root, 'tables', tableComplaints),
     ...roomSilences(root, 'faces', faceComplaints),

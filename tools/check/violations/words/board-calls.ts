@@ -1,0 +1,2 @@
+// expect: board-calls
+export const tmzx1 = 1

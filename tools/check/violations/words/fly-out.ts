@@ -1,0 +1,2 @@
+// expect: fly-out
+export const flyoutLimits = 3

@@ -1,0 +1,2 @@
+// expect: max
+export const MOST_ROWS = 10

@@ -1,0 +1,2 @@
+// expect: replenish
+export const hedgeKey = (item: string): string => item

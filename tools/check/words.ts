@@ -1,0 +1,149 @@
+/**
+ * Words: each thing has the name that GLOSSARY.md gives it, comments are plain English, and a path named in a document
+ * exists.
+ */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Fault {
+  readonly path: string
+  readonly line: number
+  readonly rule: string
+  readonly text: string
+}
+
+interface NameRule {
+  readonly rule: string
+  readonly found: RegExp
+  readonly right: string
+  /** Names of the wire and of the database that stay as they are. */
+  readonly except?: ReadonlySet<string>
+  /** Only in these folders; without it everywhere. */
+  readonly within?: RegExp
+}
+
+// Tests name `seat` as the wire does.
+const REPLENISHING =
+  /^(?!.*\.test\.)(?:apps\/server\/src\/(?:replenishment|settings|intake)|packages\/domain\/replenishment)\//
+
+const NAMES: readonly NameRule[] = [
+  { rule: 'max', found: /^MOST_|^most[A-Z]/, right: 'MAX_, max' },
+  { rule: 'concurrency', found: /^(Turns|Together)$/, right: 'Semaphore, BatchLoader' },
+  { rule: 'outbox-message', found: /letter/i, right: 'message', within: /\/replenishment\/fly-out\// },
+  {
+    rule: 'seat',
+    found: /^seat|Seat/,
+    right: 'sender, owner; a seat is the view of a path below',
+    within: REPLENISHING,
+  },
+  {
+    rule: 'replenish',
+    found: /hedg/i,
+    right: 'replenish, replenishment',
+    // Fields of the wire and columns that hold them; the domain's schedule has the same pair of times.
+    except: new Set(['hedgeCloseAt', 'hedge_close_at', 'hedgeSeconds', 'hedgeCloseBefore']),
+  },
+  {
+    rule: 'fly-out',
+    found: /flyout|Flyout|FLYOUT/,
+    right: 'flyOut',
+    // The kind of an order, the kind of a report row and three reasons of a refusal, as the wire spells them.
+    except: new Set(['flyout', 'ownFlyout', 'flyoutOnly', 'flyoutOff', 'flyoutLimit']),
+  },
+  { rule: 'board-calls', found: /^tmzx\d$|xxSet$/i, right: 'a word of English; the path keeps its name' },
+]
+
+interface CommentRule {
+  readonly found: RegExp
+  readonly right: string
+}
+
+const COMMENTS: readonly CommentRule[] = [
+  { found: /\banew\b/i, right: 'again' },
+  { found: /\blest\b/i, right: 'so that ... not' },
+  { found: /\b(?:where|there)(?:by|of|in|upon|with)\b/i, right: 'by it, of it, in it' },
+  { found: /\b(?:whence|thence|hitherto|forthwith|henceforth)\b/i, right: 'from where, until now, at once' },
+  { found: /\b(?:whilst|amongst|albeit|upon)\b/i, right: 'while, among, although, on' },
+  { found: /\b(?:naught|nought|aught|ere)\b/i, right: 'nothing, anything, before' },
+  { found: /\bshall\b/i, right: 'must, will' },
+  { found: /(?<!who (?:owes|pays|creates) )\bwhom\b/i, right: 'who, or a sentence of its own' },
+]
+
+const SKIPPED = new Set(['node_modules', 'dist', '.data', 'violations'])
+
+function filesBelow(root: string, folder: string, ends: RegExp): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(root, path, ends)
+    return ends.test(entry.name) ? [path] : []
+  })
+}
+
+/** The comment of a line; empty where there is none. Strings with `//` in them are addresses: no blank comes before. */
+const commentOf = (line: string): string =>
+  /^\s*(?:\/\/|\/\*|\*|--)(.*)$/.exec(line)?.[1] ?? /\s\/\/\s(.*)$/.exec(line)?.[1] ?? ''
+
+/** A line without its comment, without what stands in quotes and without paths of calls. */
+const codeOf = (line: string): string =>
+  /^\s*(?:\/\/|\/\*|\*)/.test(line)
+    ? ''
+    : line
+        .replace(/\s\/\/\s.*$/, '')
+        .replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''")
+        .replace(/\/[\w-]+/g, '')
+
+function commentFaults(path: string, line: number, text: string): Fault[] {
+  return COMMENTS.flatMap(({ found, right }) => {
+    const word = found.exec(text)?.[0]
+    return word === undefined ? [] : [{ path, line, rule: 'plain-english', text: `"${word}": write ${right}` }]
+  })
+}
+
+function nameFaults(path: string, line: number, code: string): Fault[] {
+  const names = new Set(code.match(/[A-Za-z_$][\w$]*/g))
+  return NAMES.filter(({ within }) => within?.test(path) ?? true).flatMap(({ rule, found, right, except }) =>
+    [...names]
+      .filter((name) => found.test(name) && !except?.has(name))
+      .map((name) => ({ path, line, rule, text: `${name}: write ${right}` })),
+  )
+}
+
+/** Faults of a source file. `path` decides which rules hold for it. */
+export function sourceFaults(path: string, source: string): Fault[] {
+  return source
+    .split('\n')
+    .flatMap((line, at) => [
+      ...commentFaults(path, at + 1, commentOf(line)),
+      ...(/\.tsx?$/.test(path) ? nameFaults(path, at + 1, codeOf(line)) : []),
+    ])
+}
+
+/** A path of the repository in backticks or as a link's target. A pattern (`<room>`, `*`) is not a path. */
+const NAMED_PATH = /`((?:apps|packages|tools|e2e|docs|\.ci)\/[\w./-]+)`|\]\(([\w./-]+\.(?:md|ts|tsx|json))\)/g
+
+/** Faults of a document: its words and the paths that it names. */
+export function documentFaults(root: string, path: string, source: string): Fault[] {
+  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
+  return source.split('\n').flatMap((text, at) => {
+    const missing = [...text.matchAll(NAMED_PATH)]
+      .map((match) => match[1] ?? join(folder, match[2] ?? ''))
+      .filter((named) => !existsSync(join(root, named)))
+      .map((named) => ({ path, line: at + 1, rule: 'named-path', text: `${named} does not exist` }))
+    return [...commentFaults(path, at + 1, text), ...missing]
+  })
+}
+
+/** Every fault of the repository's sources and documents, one line each. */
+export function wordFaults(root: string): string[] {
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+  const sources = ['apps', 'packages', 'tools', 'e2e'].flatMap((folder) =>
+    filesBelow(root, folder, /\.(?:tsx?|mjs|css)$/),
+  )
+  const documents = ['README.md', 'GLOSSARY.md', ...filesBelow(root, 'docs', /\.md$/)]
+  return [
+    // The lists above hold the words themselves.
+    ...sources.filter((path) => path !== 'tools/check/words.ts').flatMap((path) => sourceFaults(path, read(path))),
+    ...documents.flatMap((path) => documentFaults(root, path, read(path))),
+  ].map(({ path, line, rule, text }) => `${path}:${line} ${rule}: ${text}`)
+}
