@@ -314,7 +314,7 @@ async function whyNot(
   if (!state?.isOpen || clock() >= state.closeAt) return '已封盘'
   const status = effectiveStatus(state.statuses)
   if (status !== 1) return status === 2 ? '账号已停用' : '账号已冻结'
-  return state.isHedged ? '已被受理，不能撤销' : undefined
+  return state.isReplenished ? '已被受理，不能撤销' : undefined
 }
 
 /**
@@ -348,7 +348,7 @@ async function cancel(context: MessageContext, said: Said, orderNo: string): Pro
       orderId,
       reason,
       operator: member.name,
-      // Judged where nobody can hedge it or close the period in between.
+      // Judged where nobody can replenishment it or close the period in between.
       forbidden: (tx) => whyNot(tx, context, merchantId, orderId),
     })
     if ('periodId' in voided) lines.push(`✓ 已撤销 ${what}`)

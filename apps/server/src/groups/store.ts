@@ -398,7 +398,7 @@ export interface CancelState {
   readonly isOpen: boolean
   readonly closeAt: number
   /** Something was sent up or out for it: by the system because of it, or since by hand on its item. */
-  readonly isHedged: boolean
+  readonly isReplenished: boolean
   /** Of the member and everybody above. */
   readonly statuses: readonly (1 | 2 | 4)[]
 }
@@ -411,7 +411,7 @@ export async function cancelState(
   const found = await maybeRow<{
     close_at: bigint
     state: string
-    is_hedged: boolean
+    is_replenished: boolean
     statuses: (1 | 2 | 4)[]
   }>(
     on,
@@ -420,7 +420,7 @@ export async function cancelState(
                      where c.merchant_id = o.merchant_id and c.day = o.day and c.kind <> 0
                        and (c.cause = o.id
                             or (c.cause is null and c.id > o.id and c.period_id = o.period_id and c.play = o.play
-                                and c.item = o.item and c.bettor = any(b.lineage || 1)))) as is_hedged,
+                                and c.item = o.item and c.bettor = any(b.lineage || 1)))) as is_replenished,
             array(select u.status from paths u
                    where u.merchant_id = b.merchant_id and u.id = any(b.lineage || b.id))::integer[] as statuses
        from orders o join periods p on p.id = o.period_id
@@ -429,6 +429,6 @@ export async function cancelState(
     [merchantId, String(orderId)],
   )
   if (!found) return undefined
-  const { statuses, state, is_hedged: isHedged, close_at: closeAt } = found
-  return { isOpen: state === 'open', closeAt: Number(closeAt), isHedged, statuses }
+  const { statuses, state, is_replenished: isReplenished, close_at: closeAt } = found
+  return { isOpen: state === 'open', closeAt: Number(closeAt), isReplenished, statuses }
 }

@@ -9,7 +9,7 @@ interface ReadContext {
   readonly pool: Queryable
 }
 
-/** Whom a job acts for. */
+/** The account and path that a job acts for. */
 export interface Actor {
   readonly accountId: number
   readonly pathId: number

@@ -156,7 +156,7 @@ function judgeCaller(endpoint: Endpoint, caller: Caller): Caller | Refusal {
  * The one place that decides who may make a call with a session. In this order: session (401), roleType and
  * agentPathsId as sent must be the session's (40301), the account's addresses (40301), maintenance (50301), effective
  * status (frozen keeps what only reads), permission id, passwords still to be set (42207). `renew`: a click keeps the
- * session alive; a stream that is judged anew does not.
+ * session alive; a stream that is judged again does not.
  */
 export async function authorize(
   context: AccessContext,

@@ -143,7 +143,11 @@ export const combinationFields = ({ play, parts, top, sort }: CombinationChoice)
 export const underFields = (under: Under | null) =>
   under === null ? {} : under.seat ? { seat: under.agentPathsId } : { agentPathsId: under.agentPathsId }
 
-const CALLS = { special: bookCalls.specialNumbers, common: bookCalls.boardCommon, multi: bookCalls.multiCommon } as const
+const CALLS = {
+  special: bookCalls.specialNumbers,
+  common: bookCalls.boardCommon,
+  multi: bookCalls.multiCommon,
+} as const
 
 /** Odds, limits and warnings change without a bet: what only the changed rows cannot tell is asked whole this often. */
 const WHOLE_AFTER_MS = 30_000

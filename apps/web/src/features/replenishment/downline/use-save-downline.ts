@@ -42,7 +42,7 @@ export const useSaveDownline = (gameId: number, merchant: number | null) => {
         client.setQueryData(queryKey, now)
         return setTheirs(now.downline)
       }
-      await refreshAfter(client, replenishmentCalls.xxSet)
+      await refreshAfter(client, replenishmentCalls.acceptTypesSet)
       if (saved === true) onSaved()
     })
   return { busy, save, theirs, setTheirs }

@@ -29,7 +29,7 @@ export const FlyOutDownline = ({ downline }: { readonly downline: readonly Child
       await api.call(flyOutsCalls.flyOutAllowedSet, { items, requestId: newRequestId() })
       showToast('success', words.downlineSaved)
     } finally {
-      await refreshAfter(client, flyOutsCalls.pilotOutXxSet)
+      await refreshAfter(client, flyOutsCalls.flyOutAllowedSet)
       setBusy(false)
     }
   }
