@@ -348,7 +348,7 @@ async function cancel(context: MessageContext, said: Said, orderNo: string): Pro
       orderId,
       reason,
       operator: member.name,
-      // Judged where nobody can replenishment it or close the period in between.
+      // Judged where nobody can replenish it or close the period in between.
       forbidden: (tx) => whyNot(tx, context, merchantId, orderId),
     })
     if ('periodId' in voided) lines.push(`✓ 已撤销 ${what}`)

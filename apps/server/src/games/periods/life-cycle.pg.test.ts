@@ -313,7 +313,7 @@ describe('the commitment', () => {
 })
 
 describe('the end of a period', () => {
-  test('is worked through once between close and replenishment close, again if it failed, apart from the others', async () => {
+  test('is worked through once between close and hedgeCloseAt, again if it failed, apart from the others', async () => {
     await setup()
     await tick()
     const [first] = await periods(`game_id = 1 and state = 'open'`)
