@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { faceComplaints } from '../../apps/server/rooms/faces.ts'
 import { tableComplaints } from '../../apps/server/rooms/tables.ts'
 import { supplySilences } from '../supply/check.ts'
+import { subjectFault } from './commit-subjects.ts'
 import { cssFaults } from './css-modules.ts'
 import { documentFaults, sourceFaults } from './words.ts'
 
@@ -86,6 +87,26 @@ function roomSilences(root: string, folder: string, complaints: (src: string) =>
     .filter(({ file, rule }) => !said.some((line) => line.startsWith(`${file} `) && line.includes(rule)))
     .map(({ file, rule }) => `nobody reported ${rule} in ${planted}/${folder}/${file}`)
 }
+
+/** Sources and documents under `words`, each with the rule that its first line expects. */
+function wordSilences(root: string): string[] {
+  const folder = `${planted}/words`
+  return readdirSync(join(root, folder))
+    .sort()
+    .flatMap((name) => {
+      const source = readFileSync(join(root, folder, name), 'utf8')
+      const rule = /^(?:\/\/|<!--) expect: (\S+)/.exec(source)?.[1]
+      const faults = name.endsWith('.md') ? documentFaults(root, name, source) : sourceFaults(name, source)
+      return faults.some((fault) => fault.rule === rule) ? [] : [`the check of words did not report ${rule} in ${name}`]
+    })
+}
+
+const BAD_SUBJECTS = ['Fixed things', 'book: ends with a full stop.', `book: ${'long '.repeat(15)}subject`]
+
+const subjectSilences = (): string[] =>
+  BAD_SUBJECTS.filter((subject) => subjectFault(subject) === null).map(
+    (subject) => `no fault in the subject ${subject}`,
+  )
 
 /** A checker that reads nothing is green: each must report every violation planted for it. Returns what went unreported. */
 export async function selfTest(root: string): Promise<string[]> {

@@ -119,7 +119,7 @@ export function sourceFaults(path: string, source: string): Fault[] {
     ])
 }
 
-/** A path of the repository in backticks or as a link's target. A pattern (`<room>`, `*`) is not a path. */
+/** A path of the repository in backticks or as a link's target. A pattern (`<room>`, `*`, `NNNN`) is not a path. */
 const NAMED_PATH = /`((?:apps|packages|tools|e2e|docs|\.ci)\/[\w./-]+)`|\]\(([\w./-]+\.(?:md|ts|tsx|json))\)/g
 
 /** Faults of a document: its words and the paths that it names. */
@@ -128,7 +128,7 @@ export function documentFaults(root: string, path: string, source: string): Faul
   return source.split('\n').flatMap((text, at) => {
     const missing = [...text.matchAll(NAMED_PATH)]
       .map((match) => match[1] ?? join(folder, match[2] ?? ''))
-      .filter((named) => !existsSync(join(root, named)))
+      .filter((named) => !named.includes('NNNN') && !existsSync(join(root, named)))
       .map((named) => ({ path, line: at + 1, rule: 'named-path', text: `${named} does not exist` }))
     return [...commentFaults(path, at + 1, text), ...missing]
   })

@@ -138,7 +138,7 @@ export function textsIn(source: string): string[] {
   return texts
 }
 
-/** Files that hold SQL: stores, texts that several stores share, the books' check, which reads everything anew, the platform. */
+/** Files that hold SQL: stores, texts that several stores share, the books' check, which reads everything again, the platform. */
 const isStore = (file: string): boolean => /^platform\/|(^|\/)(store[\w-]*|[\w-]+-sql|verify)\.ts$/.test(file)
 
 /**

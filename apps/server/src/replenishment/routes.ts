@@ -13,13 +13,13 @@ import {
   pilotUpdate,
 } from '@strata/contract/endpoints/fly-outs'
 import {
+  acceptTypesSet,
   advise,
   autoConfigSet,
   manualBet,
   manualConfigSet,
   replenishmentQuery,
   stop,
-  xxSet,
 } from '@strata/contract/endpoints/replenishment'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/session/authorize.ts'
@@ -49,7 +49,9 @@ export function replenishmentRoutes(app: FastifyInstance, context: AccessContext
 
 /** Fill limits of the downline: terms of the tree, set from the pages of replenishment. */
 export function downlineFillRoutes(app: FastifyInstance, context: AccessContext): void {
-  serveSession(app, context, xxSet, (input, { caller }) => setFills(context, caller, input, 'replenishment/xx-set'))
+  serveSession(app, context, acceptTypesSet, (input, { caller }) =>
+    setFills(context, caller, input, 'replenishment/xx-set'),
+  )
 }
 
 /** Fly-order accounts, automatic fly-out, and what became of the orders. */

@@ -140,7 +140,7 @@ export interface SettingsSource {
 
 /** A path's settings in a game, parsed once for each source. */
 export const settingsOf = (source: SettingsSource, pathId: number, gameId: number): ReplenishmentSettings =>
-  source.memo(`hedge ${pathId} ${gameId}`, () => {
+  source.memo(`replenishment ${pathId} ${gameId}`, () => {
     const stored = source.settings(pathId, gameId)
     return stored ? readStoredSettings(stored) : NO_SETTINGS
   })

@@ -4,7 +4,7 @@ import { runTx } from '../../platform/db.ts'
 import { readAutomaticPaths } from '../../settings/store-replenishment-settings.ts'
 import { SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../../tree/snapshot/store-snapshot.ts'
-import { type ReplenishmentDeps, LATE, passOver } from '../hedge/open-hedge.ts'
+import { LATE, passOver, type ReplenishmentDeps } from '../sending/open-replenishment.ts'
 
 /** Rolls back the pass that came too late. */
 class TooLate extends Error {

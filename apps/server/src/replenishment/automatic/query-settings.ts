@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
 import { type ChildRow, readChildren } from '../../tree/paths/store-paths.ts'
 import { HEAD_PATH, type MerchantSnapshot, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
-import { type Seat, settingsOwnerOf } from '../hedge/caller-sender.ts'
+import { type SettingsOwner, settingsOwnerOf } from '../sending/caller-sender.ts'
 
 type Request = ParsedRequestOf<typeof replenishmentQuery>
 type Answer = ResponseOf<typeof replenishmentQuery>

@@ -23,8 +23,8 @@ import {
 import { type SettingsColumns, saveSettings } from '../../settings/store-replenishment-settings.ts'
 import { bumpConfig } from '../../tree/paths/store-merchants.ts'
 import { lockMerchant, readConfigVersion } from '../../tree/snapshot/store-snapshot.ts'
-import type { Seat } from '../hedge/caller-sender.ts'
-import { type ReplenishmentDeps, LATE, passOver, privateSnapshot } from '../hedge/open-hedge.ts'
+import type { SettingsOwner } from '../sending/caller-sender.ts'
+import { LATE, passOver, privateSnapshot, type ReplenishmentDeps } from '../sending/open-replenishment.ts'
 
 export type Saved = ResponseOf<typeof autoConfigSet>
 

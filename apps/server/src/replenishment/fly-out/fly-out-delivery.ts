@@ -10,7 +10,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { signRequest } from '../../platform/signature.ts'
 import { bookKeyPurpose } from '../../settings/store-fly-out-accounts.ts'
 import { type FlyOutDeps, type FlyOutError, takeAnswer, tellOwner, type Verdict } from './fly-out-answer.ts'
-import { claimMessages, closeMessage, type OutboxMessage, merchantsWithDueMessages, putOff } from './store-fly-outs.ts'
+import { claimMessages, closeMessage, merchantsWithDueMessages, type OutboxMessage, putOff } from './store-fly-outs.ts'
 
 export interface DeliveryDeps extends FlyOutDeps {
   readonly secrets: Secrets

@@ -9,7 +9,12 @@ import type { Pool, Queryable } from '../../platform/db.ts'
 import type { LiveHub } from '../../platform/live.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { recheckStreams } from '../../platform/streams.ts'
-import { type FlyOutAuto, flyOutToJson, type ReplenishmentSettings, settingsOf } from '../../settings/replenishment-settings.ts'
+import {
+  type FlyOutAuto,
+  flyOutToJson,
+  type ReplenishmentSettings,
+  settingsOf,
+} from '../../settings/replenishment-settings.ts'
 import { ownPilots } from '../../settings/store-fly-out-accounts.ts'
 import { namesOf } from '../../tree/directory/store-agent-query.ts'
 import { HEAD_MERCHANT, readChildren } from '../../tree/paths/store-paths.ts'
@@ -21,8 +26,8 @@ import { occasionOf } from '../../tree/terms/set-terms-call.ts'
 import { autoOnWire } from '../automatic/query-settings.ts'
 import { saveOwnSettings } from '../automatic/save-settings.ts'
 import { autoProblem, autoSettingOf, autoText } from '../automatic/settings-from-wire.ts'
-import { type Seat, settingsOwnerOf } from '../hedge/caller-sender.ts'
-import type { ReplenishmentDeps } from '../hedge/open-hedge.ts'
+import { type SettingsOwner, settingsOwnerOf } from '../sending/caller-sender.ts'
+import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
 
 type QueryRequest = ParsedRequestOf<typeof pilotOutQuery>
 type QueryAnswer = ResponseOf<typeof pilotOutQuery>

@@ -5,7 +5,7 @@ import { bumpAllConfigs } from '../../tree/paths/store-merchants.ts'
 /** Registers an outside book, or puts another address and key in its place. `secret` is sealed. */
 export async function registerBook(on: Queryable, book: OutsideBook, at: number): Promise<number> {
   const id = await saveBook(on, book, at)
-  // After it: outside a transaction whoever reads anew must find it.
+  // After it: outside a transaction whoever reads again must find it.
   await bumpAllConfigs(on)
   return id
 }
