@@ -86,6 +86,45 @@ const entryBans = (folders: string[]): Ban[] => [
   },
 ]
 
+/** Components that are longer than a screen: none may be added, and none may grow past the longest. */
+const longComponents = [
+  'components/max-fill/max-fill.tsx',
+  'components/orders/order-detail.tsx',
+  'components/orders/orders-drawer.tsx',
+  'components/replenish/replenish-drawer.tsx',
+  'entry/sign-in-form.tsx',
+  'features/book/board/board-page.tsx',
+  'features/book/grid/board-body.tsx',
+  'features/games/results-page.tsx',
+  'features/groups/group-dialog.tsx',
+  'features/ledger/funds-dialog.tsx',
+  'features/ledger/funds-records.tsx',
+  'features/profile/user-info-page.tsx',
+  'features/replenishment/downline/downline-section.tsx',
+  'features/replenishment/fly-out/fly-out-account-dialog.tsx',
+  'features/replenishment/fly-out/fly-out-settings.tsx',
+  'features/replenishment/settings/own-section.tsx',
+  'features/replenishment/warnings/warning-dialog.tsx',
+  'features/reports/classification/classification.tsx',
+  'features/reports/delivery/delivery-page.tsx',
+  'features/reports/details/details-page.tsx',
+  'features/rules/rules-page.tsx',
+  'features/tree/create/create-login.tsx',
+  'features/tree/create/create-page.tsx',
+  'features/tree/edit/edit-bar.tsx',
+  'features/tree/edit/edit-page.tsx',
+  'features/tree/sub-accounts/sub-account-dialog.tsx',
+  'features/tree/terms/terms-editor.tsx',
+  'ui/matrix/matrix.tsx',
+  'ui/pop-up/menu-button.tsx',
+]
+
+const maxLines = (
+  max: number,
+): { 'max-lines-per-function': ['error', { max: number; skipBlankLines: true; skipComments: true }] } => ({
+  'max-lines-per-function': ['error', { max, skipBlankLines: true, skipComments: true }],
+})
+
 function layerBans(layer: string): Ban[] {
   const later = webLayers.slice(webLayers.indexOf(layer) + 1)
   const found: Ban[] = [
@@ -223,6 +262,9 @@ export default defineConfig({
       files: ['**/tools/bench/**/*.ts', '**/tools/crash/**/*.ts'],
       rules: { 'no-restricted-properties': 'off' },
     },
+    // A component is seen whole on a screen.
+    { files: ['**/apps/web/src/**/*.tsx'], excludeFiles: tests, rules: maxLines(80) },
+    { files: longComponents.map((file) => `**/apps/web/src/${file}`), rules: maxLines(152) },
     ...webLayers.map(layerOverride),
     {
       files: ['**/apps/web/src/entry/main.tsx'],
