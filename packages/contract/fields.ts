@@ -65,6 +65,9 @@ export const itemCode = z.string().regex(/^[0-9A-Za-z_:.+*-]{1,160}$/)
 /** An int4. */
 export const version = z.int().min(0).max(2_147_483_647)
 
+/** Version of a board: made from a time and a count, not a column, so it passes the range of one. */
+export const boardVersion = z.int().min(0)
+
 export const gameType = z.enum(['5M', 'PK', '6HC', 'PC'])
 export const pankou = z.enum(['A', 'B', 'C', 'D'])
 export const roleId = z.union([

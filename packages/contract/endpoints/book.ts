@@ -4,6 +4,7 @@ import { z } from 'zod'
 import * as calls from '../calls/book.ts'
 import { endpoint } from '../endpoint.ts'
 import {
+  boardVersion,
   businessDay,
   changeRequest,
   exportableList,
@@ -53,7 +54,7 @@ const boardFields = {
   amount: z.enum(['total', 'held', 'net']).default('net'),
   sortInfo: sortInfo(BOARD_COLUMNS).optional(),
   /** The `version` of an earlier answer: `rows` then holds only what changed since. */
-  sinceVersion: version.optional(),
+  sinceVersion: boardVersion.optional(),
 }
 const boardRequest = exportableRead(boardFields)
 
@@ -111,7 +112,7 @@ export const boardTotals = z.object({
 })
 
 const boardOf = <T extends z.ZodType>(row: T) =>
-  z.object({ period: boardPeriod, rows: z.array(row), totals: boardTotals, version })
+  z.object({ period: boardPeriod, rows: z.array(row), totals: boardTotals, version: boardVersion })
 
 const board = boardOf(boardRow)
 
