@@ -11,6 +11,7 @@ import {
   decimalMoneyProblem,
   ipv4Problem,
   newAccountProblem,
+  PAGE_SIZES,
   type Rule,
   signInAccountProblem,
 } from './rules.ts'
@@ -146,8 +147,8 @@ export const queryId = z.coerce.number<number | string>().int().min(1).max(2_147
 export const sortInfo = <const C extends readonly [string, ...string[]]>(columns: C) =>
   z.strictObject({ columnName: z.enum(columns), direction: z.union([z.literal(0), z.literal(1)]) })
 
-export const PAGE_SIZES = [10, 20, 50, 100] as const
-const pageSize = z.union([z.literal(10), z.literal(20), z.literal(50), z.literal(100)])
+const [smallest, usual, large, largest] = PAGE_SIZES
+const pageSize = z.union([z.literal(smallest), z.literal(usual), z.literal(large), z.literal(largest)])
 
 const listShape = <const C extends readonly [string, ...string[]]>(columns: C) => ({
   pageIndex: z.int().min(1).max(500).default(1),

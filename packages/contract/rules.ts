@@ -5,6 +5,9 @@
 
 export type Rule = (text: string) => string | null
 
+/** How many rows a page of a list may have. */
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+
 const HAN = /\p{Script=Han}/u
 
 /** Text that the database can keep: no NUL, no half of a surrogate pair. */

@@ -1,18 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { allRegions, provinces, regionByCode, regionLabel, regionPath, regionsBelow, searchRegions } from './regions.ts'
+import { provinces, type Region, regionByCode, regionLabel, regionPath, regionsBelow } from './regions.ts'
 
 const fixture = JSON.parse(readFileSync(new URL('./testdata/regions.json', import.meta.url), 'utf8')) as unknown[]
+
+const below = (row: Region): Region[] => [row, ...regionsBelow(row.Code).flatMap(below)]
+const allRegions = (): Region[] =>
+  provinces()
+    .flatMap(below)
+    .toSorted((one, two) => (one.Code < two.Code ? -1 : 1))
 
 describe('region list', () => {
   it('decodes to the list of record, row by row', () => {
     expect(allRegions()).toEqual(fixture)
   })
-  it('has 34 provinces, 345 cities and 3,144 districts in ascending code order', () => {
+  it('has 34 provinces, 345 cities and 3,144 districts', () => {
     const count = (level: string) => allRegions().filter((row) => row.Level === level).length
     expect([count('1'), count('2'), count('3')]).toEqual([34, 345, 3144])
-    const codes = allRegions().map((row) => row.Code)
-    expect(codes).toEqual([...codes].sort())
   })
   it('has exactly one district whose parent differs from its prefix', () => {
     const odd = allRegions().filter((row) => row.Level === '3' && row.ParentCode.slice(0, 4) !== row.Code.slice(0, 4))
@@ -28,6 +32,5 @@ describe('region list', () => {
     expect(regionPath('110101').map((row) => row.Name)).toEqual(['北京市', '市辖区', '东城区'])
     expect(regionPath('999999')).toEqual([])
     expect(provinces()[0]?.Name).toBe('北京市')
-    expect(searchRegions('赵县').map((row) => row.Code)).toContain('130133')
   })
 })

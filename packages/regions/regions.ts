@@ -58,7 +58,6 @@ const rows = decodeRegions(REGION_TEXT)
 const byCodeIndex = new Map(rows.map((row) => [row.Code, row]))
 const children = Map.groupBy(rows, (row) => row.ParentCode)
 
-export const allRegions = (): readonly Region[] => rows
 export const provinces = (): readonly Region[] => children.get('000000') ?? []
 /** Cities of a province, or districts of a city: by ParentCode, so 海原县 stands where its row says. */
 export const regionsBelow = (code: string): readonly Region[] => children.get(code) ?? []
@@ -73,15 +72,3 @@ export const regionPath = (code: string): readonly Region[] => {
 
 /** The name as a label: without the padding of one-character names. */
 export const regionLabel = (region: Region): string => region.Name.replaceAll('\u3000', '')
-
-/** Regions whose label contains the text, ascending by code. */
-export const searchRegions = (text: string, limit = 20): readonly Region[] => {
-  const wanted = text.replaceAll('\u3000', '').trim()
-  if (wanted === '') return []
-  const found: Region[] = []
-  for (const row of rows) {
-    if (found.length >= limit) break
-    if (regionLabel(row).includes(wanted)) found.push(row)
-  }
-  return found
-}

@@ -13,7 +13,7 @@ import { ExportFiles } from '../src/exports/files/export-files.ts'
 import { writeExport } from '../src/exports/files/write-export.ts'
 import { runExport, type WriteFile } from '../src/exports/jobs.ts'
 import { readCsv, readSheets } from '../src/exports/testing/read-back.ts'
-import { insertAlerts, insertNotice } from '../src/notices/store.ts'
+import { insertAlerts } from '../src/notices/store.ts'
 import { LiveHub } from '../src/platform/live.ts'
 import { createLog } from '../src/platform/log.ts'
 import { createSecrets } from '../src/platform/secrets.ts'
@@ -288,7 +288,7 @@ describe('other lists', () => {
     ['/api/admin/notice/query', {}, '内容', 'content'],
     ['/api/admin/odds/drop/log', { gameId: MARK_SIX }, '期号', 'periodNo'],
   ])('of the operators: %s', async (path, input, title, field) => {
-    await insertNotice(pool, { content: path, level: 'info', audience: null, fromAt: now, untilAt: null, at: now })
+    await raw.query(`insert into notices (content, level, from_at, at) values ($1, 'info', $2, $2)`, [path, now])
     await raw.query(
       `insert into price_drop_log (id, game_id, period_id, play, price_key, held, drop_before, drop_after, floor_odds, at)
        select $1::bigint + n, $2, p.id, 'TMA', '01', 50000000, 0, 5000, 10100, $3

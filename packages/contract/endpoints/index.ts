@@ -69,11 +69,3 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call, by room and then as written. */
 export const ENDPOINTS: readonly Endpoint[] = ROOMS.flatMap((room) => Object.values(room as object).filter(isEndpoint))
-
-const key = (method: string, path: string): string => `${method.toUpperCase()} ${path.toLowerCase()}`
-const BY_PATH = new Map(ENDPOINTS.map((call) => [key(call.method, call.path), call]))
-const BY_ID = new Map(ENDPOINTS.map((call) => [call.id, call]))
-
-/** The call behind a method and a path without its query; paths match whatever their case. */
-export const endpointAt = (method: string, path: string): Endpoint | undefined => BY_PATH.get(key(method, path))
-export const endpointById = (id: string): Endpoint | undefined => BY_ID.get(id)

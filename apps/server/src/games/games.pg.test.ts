@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { seedCommitment, seedDraw } from '@strata/domain/games/seed-draw'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { rows } from '../platform/db.ts'
+import { rows, runTx } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { advancePeriods, planPeriods } from './periods/plan-periods.ts'
 import { findPeriod, listGames, type PeriodRecord } from './periods/store-periods.ts'
 import { listPrices } from './prices/list-prices.ts'
 import { setPrices } from './prices/store-prices.ts'
-import { correctPeriod, voidPeriod } from './results/change-result.ts'
+import { correctResult, voidPeriod } from './results/change-result.ts'
 import { type PeriodDeps, publishDraw } from './results/put-result.ts'
 import { gameInfos, periodHistory } from './results/results-query.ts'
 import { setupGames } from './setup/setup-games.ts'
@@ -200,12 +200,14 @@ describe('results from outside', () => {
   test('a void and a correction are new versions that name who and why', async () => {
     const period = await closedPeriod()
     const change = { periodId: period.id, source: 'manual', operator: 'headco01', reason: '误开' }
-    expect(await correctPeriod(deps, { ...change, result })).toEqual({ refusal: 'stateForbids' })
+    const correct = (balls: readonly number[]) =>
+      runTx(pool, {}, (tx) => correctResult(tx, deps, { ...change, result: balls }))
+    expect(await correct(result)).toEqual({ refusal: 'stateForbids' })
     await send(period, result)
-    expect(await correctPeriod(deps, { ...change, result: result.toReversed() })).toEqual({ version: 2 })
+    expect(await correct(result.toReversed())).toEqual({ version: 2 })
     expect(await voidPeriod(deps, change)).toBe(true)
     expect(await voidPeriod(deps, change)).toBe(false)
-    expect(await correctPeriod(deps, { ...change, result })).toEqual({ version: 4 })
+    expect(await correct(result)).toEqual({ version: 4 })
     const versions = await rows(
       raw,
       'select version, kind, operator, reason from draws where period_id = $1 order by 1',

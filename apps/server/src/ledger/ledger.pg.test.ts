@@ -4,7 +4,7 @@ import { runTx } from '../platform/db.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { resetCredit } from './credit-reset.ts'
 import { applyAllPostings, applyPostings } from './posting.ts'
-import { openWallets, readWallets } from './store.ts'
+import { readWallets } from './store.ts'
 import { recoverUp, type Transfer, transferDown } from './transfer.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -28,6 +28,12 @@ const balances = async () => {
   const wallets = await readWallets(raw, M, [merchant, agent, member, 31])
   return Object.fromEntries([...wallets.values()].map((w) => [w.pathId, [w.quota, w.balance, w.openStake]]))
 }
+
+const openWallets = (pathIds: readonly number[]) =>
+  raw.query(
+    `insert into wallets (merchant_id, path_id, fund_mode) select $1, id, 'credit' from unnest($2::integer[]) as t (id)`,
+    [M, pathIds],
+  )
 
 async function addPath(id: number, role: number, parent: number | null) {
   await raw.query(
@@ -92,13 +98,7 @@ beforeEach(async () => {
   ] as const) {
     await addPath(id, role, parent)
   }
-  await runTx(pool, {}, (tx) =>
-    openWallets(
-      tx,
-      M,
-      [merchant, agent, member, 31].map((pathId) => ({ pathId, fundMode: 'credit' as const })),
-    ),
-  )
+  await openWallets([merchant, agent, member, 31])
 })
 
 describe('transfer and recovery', () => {
@@ -192,13 +192,7 @@ describe('postings', () => {
 
   it('by several workers at once posts everything once', async () => {
     const rows = Array.from({ length: 400 }, (_, i) => 100 + i)
-    await runTx(pool, {}, (tx) =>
-      openWallets(
-        tx,
-        M,
-        rows.map((pathId) => ({ pathId, fundMode: 'credit' as const })),
-      ),
-    )
+    await openWallets(rows)
     await settle(7, 1, [
       [member, 'payout', yuan(59), yuan(30)],
       [31, 'commission', money(4000n), yuan(40)],

@@ -97,20 +97,6 @@ export async function readWallets(
   return new Map(found.map((wallet) => [wallet.path_id, toWallet(wallet)]))
 }
 
-/** Opens empty wallets for new paths; an existing one is left alone. */
-export async function openWallets(
-  on: Queryable,
-  merchantId: number,
-  wallets: readonly { pathId: number; fundMode: FundMode }[],
-): Promise<void> {
-  await on.query(
-    `insert into wallets (merchant_id, path_id, fund_mode)
-     select $1, w.path_id, w.fund_mode from unnest($2::integer[], $3::text[]) as w (path_id, fund_mode)
-     on conflict (merchant_id, path_id) do nothing`,
-    [merchantId, wallets.map((w) => w.pathId), wallets.map((w) => w.fundMode)],
-  )
-}
-
 export interface WalletChange {
   readonly pathId: number
   readonly quota: Money

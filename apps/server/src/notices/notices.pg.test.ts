@@ -4,9 +4,9 @@ import { growSmallTree, type SmallTree, TREE_AT } from '../access/testing/small-
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
 import { noticeRoutes } from './routes.ts'
-import { insertAlerts, insertNotice } from './store.ts'
+import { insertAlerts } from './store.ts'
 
-const { pool, url } = await createTestDatabase()
+const { pool, raw, url } = await createTestDatabase()
 const now = TREE_AT + 60_000
 const platform = createTestPlatform({ pool, url }, { clock: () => now })
 const app = await createTestApp(platform)
@@ -27,12 +27,16 @@ const post = (person: Person, path: string, input: Record<string, unknown> = {})
 
 describe('notices', () => {
   it('show while they run, to everybody or to one merchant', async () => {
-    const base = { level: 'info' as const, audience: null, fromAt: now - 1, untilAt: null, at: now - 1 }
-    await insertNotice(pool, { ...base, content: '全体' })
-    await insertNotice(pool, { ...base, content: '本商户', audience: tree.merchant.merchantId, fromAt: now })
-    await insertNotice(pool, { ...base, content: '别家', audience: tree.otherMerchant.merchantId })
-    await insertNotice(pool, { ...base, content: '未到', fromAt: now + 1 })
-    await insertNotice(pool, { ...base, content: '已过', untilAt: now })
+    const notice = (content: string, over: { audience?: number; fromAt?: number; untilAt?: number } = {}) =>
+      raw.query(
+        `insert into notices (content, level, audience, from_at, until_at, at) values ($1, 'info', $2, $3, $4, $5)`,
+        [content, over.audience ?? null, over.fromAt ?? now - 1, over.untilAt ?? null, now - 1],
+      )
+    await notice('全体')
+    await notice('本商户', { audience: tree.merchant.merchantId, fromAt: now })
+    await notice('别家', { audience: tree.otherMerchant.merchantId })
+    await notice('未到', { fromAt: now + 1 })
+    await notice('已过', { untilAt: now })
     const path = '/api/common/account/bulletin-message'
     const answer = await callApp(app, { method: 'GET', path, headers: headersOf(agent) })
     expect((answer.data as { content: string }[]).map((notice) => notice.content)).toEqual(['本商户', '全体'])

@@ -24,26 +24,6 @@ export async function listNotices(
   return found.map((notice) => ({ ...notice, at: Number(notice.at) }))
 }
 
-export interface NewNotice {
-  readonly content: string
-  readonly level: 'info' | 'warn'
-  /** A merchant; null: everybody. */
-  readonly audience: number | null
-  readonly fromAt: number
-  readonly untilAt: number | null
-  readonly at: number
-}
-
-export async function insertNotice(on: Queryable, notice: NewNotice): Promise<number> {
-  const { content, level, audience, fromAt, untilAt, at } = notice
-  const made = await row<{ id: number }>(
-    on,
-    `insert into notices (content, level, audience, from_at, until_at, at) values ($1, $2, $3, $4, $5, $6) returning id`,
-    [content, level, audience, fromAt, untilAt, at],
-  )
-  return made.id
-}
-
 // ---- alerts --------------------------------------------------------------------------------------------------------
 
 export interface NewAlert {

@@ -1,5 +1,13 @@
 import pg from 'pg'
-import { noteStatement, type StatementRecorder } from './statements.ts'
+
+/** Collects the distinct texts of all SQL that recorded pools send, for the checks of merchant scope and table owners. */
+export interface StatementRecorder {
+  readonly texts: Set<string>
+  /** Files under apps/server/src that sent a text, the innermost one outside of platform/ for each sending. */
+  readonly senders: Map<string, Set<string>>
+  /** Notes a statement and who sends it. To be called in the turn of the sender: later its frames are gone. */
+  readonly note: (query: string | { readonly text?: string }) => void
+}
 
 export type Pool = pg.Pool
 export type Row = pg.QueryResultRow
@@ -59,7 +67,7 @@ const AnyClient = pg.Client as unknown as new (...settings: unknown[]) => Sendin
 function recordingClient(recorder: StatementRecorder): new () => pg.ClientBase {
   class RecordingClient extends AnyClient {
     override query(...args: unknown[]): unknown {
-      noteStatement(recorder, args[0] as string | { readonly text?: string })
+      recorder.note(args[0] as string | { readonly text?: string })
       return super.query(...args)
     }
   }
@@ -74,7 +82,7 @@ function recordSenders(pool: Pool, recorder: StatementRecorder): void {
   const sending = pool as unknown as Sending
   const send = sending.query.bind(pool)
   sending.query = (...args) => {
-    noteStatement(recorder, args[0] as string | { readonly text?: string })
+    recorder.note(args[0] as string | { readonly text?: string })
     return send(...args)
   }
 }
@@ -264,7 +272,7 @@ async function attempt<T>(pool: Pool, begin: string, fn: (tx: Tx) => Promise<T>)
   let committed: Promise<void> | undefined
   const recorder = recorders.get(pool)
   const query = <R extends Row>(statement: string | pg.QueryConfig, values?: unknown[]): Sent<R> => {
-    if (recorder) noteStatement(recorder, statement)
+    if (recorder) recorder.note(statement)
     return outside === undefined ? send<R>(statement, values) : Promise.reject(outside)
   }
   const tx: Tx = {

@@ -8,6 +8,8 @@ import { getEnvironmentData, setEnvironmentData, threadId } from 'node:worker_th
 
 const SEQUENCES = 4096
 const PROCESSES = 1024
+/** Of process and sequence, below the milliseconds. */
+const REST_BITS = 22n
 
 const FIRST = 'strata.ids'
 
@@ -30,21 +32,21 @@ export function nextId(): bigint {
   const ms = Date.now()
   if (ms > lastMs) {
     lastMs = ms
-    lastMsBits = BigInt(ms) << 22n
+    lastMsBits = BigInt(ms) << REST_BITS
     sequence = 0
   } else if (++sequence === SEQUENCES) {
     lastMs += 1
-    lastMsBits = BigInt(lastMs) << 22n
+    lastMsBits = BigInt(lastMs) << REST_BITS
     sequence = 0
   }
   return lastMsBits | processBits | BigInt(sequence)
 }
 
 /** The millisecond an id was made in. */
-export const idMs = (id: bigint): number => Number(id >> 22n)
+export const idMs = (id: bigint): number => Number(id >> REST_BITS)
 
 /** The smallest id of a millisecond: a lower bound for searches by time. */
-export const firstIdOf = (ms: number): bigint => BigInt(ms) << 22n
+export const firstIdOf = (ms: number): bigint => BigInt(ms) << REST_BITS
 
 const MAX_ID = 2n ** 63n - 1n
 

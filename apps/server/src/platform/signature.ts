@@ -1,7 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-
-/** Signed calls of game platforms and result sources may be off by this much. */
-export const SIGNATURE_WINDOW_MS = 120_000
+import { canonicalRequest, SIGNATURE_WINDOW_MS } from '@strata/contract/signature'
 
 export interface SignedRequest {
   /** X-Timestamp as sent. */
@@ -16,7 +14,7 @@ export interface SignedRequest {
 export function signRequest(key: string | Uint8Array, request: SignedRequest): string {
   const bodyHash = createHash('sha256').update(request.rawBody).digest('hex')
   return createHmac('sha256', key)
-    .update(`${request.timestamp}\n${request.method}\n${request.target}\n${bodyHash}`)
+    .update(canonicalRequest({ ...request, bodyHash }))
     .digest('hex')
 }
 

@@ -1,17 +1,16 @@
+import { firstIdOf, idMs } from '../../platform/ids.ts'
 import type { LiveEvent } from '../../platform/live.ts'
 
 /** The low bits of a version are what else a board is made of; the rest is the millisecond of its last batch. */
 const MARK_BITS = 12n
 const MARK_MASK = (1n << MARK_BITS) - 1n
-/** Of an id of a batch (platform/ids.ts). */
-const ID_BITS = 22n
 
 /**
  * What a viewer's screen calls a batch's moment: fits a JSON number, and never falls within a merchant. `marks` counts the
  * changes of odds, terms, settings and result: a screen whose version has other marks needs all rows.
  */
 export const boardVersion = (batch: bigint, marks: bigint): number =>
-  Number(((batch >> ID_BITS) << MARK_BITS) | (marks & MARK_MASK))
+  Number((BigInt(idMs(batch)) << MARK_BITS) | (marks & MARK_MASK))
 
 /** Longer than a batch takes from its number to the end of its commit. */
 const SETTLED_MS = 6_000
@@ -21,18 +20,18 @@ const SETTLED_MS = 6_000
  * was read at an instant. A board that has long been quiet so sends its last rows no more.
  */
 export function versionBatch(last: bigint, readAtMs: number): bigint {
-  const settled = BigInt(readAtMs - SETTLED_MS) << ID_BITS
+  const settled = firstIdOf(readAtMs - SETTLED_MS)
   return last > settled ? last : settled
 }
 
 /** Batches of several merchants commit out of order; a screen is sent what is at most this much older than its version. */
-const OVERLAP_MS = 2_000n
+const OVERLAP_MS = 2_000
 
 /** The batch from which on a screen with this version may have missed something; null: all rows. */
 export function batchSince(version: number | undefined, marks: bigint): bigint | null {
   if (version === undefined) return null
   const [moment, known] = [BigInt(version) >> MARK_BITS, BigInt(version) & MARK_MASK]
-  return known === (marks & MARK_MASK) ? (moment - OVERLAP_MS) << ID_BITS : null
+  return known === (marks & MARK_MASK) ? firstIdOf(Number(moment) - OVERLAP_MS) : null
 }
 
 /** Tells one path's boards that a batch moved its exposure in a period. */

@@ -15,17 +15,7 @@ import type { LiveHub } from '../../platform/live.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { oddsEvent } from '../periods/announce-period.ts'
 import { insertPriceVersion, type PriceFields, priceVersionsAfter, type RecordedPrice } from './store-price-changes.ts'
-import {
-  bumpOddsVersion,
-  lockedOddsVersion,
-  type Offset,
-  type PriceChange,
-  putOffsets,
-  readOffsets,
-  readStoredPrices,
-  type StoredPrice,
-  setPrices,
-} from './store-prices.ts'
+import { lockedOddsVersion, type PriceChange, readStoredPrices, type StoredPrice, setPrices } from './store-prices.ts'
 
 const HEAD_PATH = 1
 const PLATFORM = 0
@@ -130,17 +120,11 @@ function logOf(game: Game, stored: StoredPrice, change: PriceChange): LoggedChan
   )
 }
 
-async function log(
-  tx: Tx,
-  order: OddsOrder,
-  merchantId: number,
-  targetName: string,
-  changes: LoggedChange[],
-): Promise<void> {
+async function log(tx: Tx, order: OddsOrder, targetName: string, changes: LoggedChange[]): Promise<void> {
   if (changes.length === 0) return
   const { operator, at } = order
   const record = { id: nextId(), at, operatorId: operator.id, operatorName: operator.name, ip: operator.ip }
-  await logChanges(tx, merchantId, [{ ...record, pathId: HEAD_PATH, targetName, action: 'odds', changes }])
+  await logChanges(tx, PLATFORM, [{ ...record, pathId: HEAD_PATH, targetName, action: 'odds', changes }])
 }
 
 const groupsOf = (game: Game, prices: readonly { readonly play: string }[]): number[] => [
@@ -150,10 +134,9 @@ const groupsOf = (game: Game, prices: readonly { readonly play: string }[]): num
 function tell(
   tx: Tx,
   { live, gameId, at }: Pick<OddsOrder, 'live' | 'gameId' | 'at'>,
-  merchantId: number,
   groupIds: readonly number[],
 ): void {
-  tx.afterCommit(() => live.publish(oddsEvent({ merchantId, gameId, periodNo: null, groupIds, at })))
+  tx.afterCommit(() => live.publish(oddsEvent({ merchantId: PLATFORM, gameId, periodNo: null, groupIds, at })))
 }
 
 /**
@@ -185,8 +168,8 @@ export async function setOdds(tx: Tx, order: OddsOrder): Promise<{ readonly vers
   const { id: operatorId, name: operatorName } = order.operator
   const recorded = changes.flatMap((change) => recordOf(stored.get(nameOf(change)), change))
   await insertPriceVersion(tx, game.id, { version, at: order.at, operatorId, operatorName, changes: recorded })
-  await log(tx, order, PLATFORM, game.name, logged)
-  tell(tx, order, PLATFORM, groupsOf(game, changes))
+  await log(tx, order, game.name, logged)
+  tell(tx, order, groupsOf(game, changes))
   return { version }
 }
 
@@ -215,42 +198,4 @@ export async function undoOdds(
     first.set(name, { playCode, key, pankou, ...before, ...first.get(name) })
   }
   return first.size === 0 ? refuse('stateForbids') : setOdds(tx, { ...rest, changes: [...first.values()] })
-}
-
-export interface OffsetOrder extends Omit<OddsOrder, 'changes'> {
-  readonly merchantId: number
-  readonly merchantName: string
-  readonly offsets: readonly Offset[]
-}
-
-/**
- * Sets what comes off a merchant's prices (1/10,000, 0 takes it away) and logs it under the merchant. The version rises too,
- * so that its platform asks again. Refused like setOdds; a negative offset is 40001: it would raise odds above the platform's.
- */
-export async function setOffsets(tx: Tx, order: OffsetOrder): Promise<{ readonly version: number } | Refusal> {
-  const { merchantId, offsets } = order
-  const game = gameById(order.gameId)
-  const inForce = game && (await lockedOddsVersion(tx, game.id))
-  if (!game || inForce === undefined) return refuse('notFound')
-  if (inForce !== order.version) return refuse('changed')
-  const key = (one: Offset): string => `${one.play} ${one.priceKey}`
-  if (new Set(offsets.map(key)).size !== offsets.length) return wrong('同一赔率重复提交')
-  for (const one of offsets) {
-    const price = playOf(game.code, one.play)?.prices.find((candidate) => candidate.key === one.priceKey)
-    if (!price) return refuse('unknownItem')
-    if (one.offset < 0n) return wrong('赔率偏移不能为负')
-  }
-  const before = new Map((await readOffsets(tx, merchantId, game.id)).map((one) => [key(one), one.offset]))
-  await putOffsets(tx, merchantId, game.id, offsets)
-  await bumpOddsVersion(tx, game.id)
-  const fraction = (units: bigint): string => `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')}`
-  const changes = offsets.flatMap((one): LoggedChange[] => {
-    const was = before.get(key(one)) ?? 0n
-    if (was === one.offset) return []
-    const label = `${playOf(game.code, one.play)?.name ?? one.play} ${one.priceKey} 赔率偏移`
-    return [{ field: `${key(one)} offset`, label, before: fraction(was), after: fraction(one.offset) }]
-  })
-  await log(tx, { ...order, changes: [] }, merchantId, order.merchantName, changes)
-  tell(tx, order, merchantId, groupsOf(game, offsets))
-  return { version: inForce + 1 }
 }

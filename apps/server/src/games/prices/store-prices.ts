@@ -77,49 +77,6 @@ export async function pricesOfPankou(
   return found.map(({ price_key, ...price }) => ({ ...price, priceKey: price_key, pankou }))
 }
 
-export interface Offset {
-  readonly play: string
-  readonly priceKey: string
-  /** 1/10,000; comes off the base on every pankou and tier. */
-  readonly offset: bigint
-}
-
-export async function readOffsets(on: Queryable, merchantId: number, gameId: number): Promise<Offset[]> {
-  const found = await rows<{ play: string; price_key: string; offset_odds: bigint }>(
-    on,
-    'select play, price_key, offset_odds from price_offsets where merchant_id = $1 and game_id = $2 order by 1, 2',
-    [merchantId, gameId],
-  )
-  return found.map((row) => ({ play: row.play, priceKey: row.price_key, offset: row.offset_odds }))
-}
-
-/** Sets a merchant's offsets; 0 takes one away. */
-export async function putOffsets(
-  on: Queryable,
-  merchantId: number,
-  gameId: number,
-  offsets: readonly Offset[],
-): Promise<void> {
-  const names = [offsets.map((one) => one.play), offsets.map((one) => one.priceKey)]
-  await on.query(
-    `insert into price_offsets (merchant_id, game_id, play, price_key, offset_odds)
-     select $1, $2, t.play, t.price_key, t.offset_odds
-       from unnest($3::text[], $4::text[], $5::text[]::bigint[]) as t (play, price_key, offset_odds)
-      where t.offset_odds <> 0
-     on conflict (merchant_id, game_id, play, price_key) do update set offset_odds = excluded.offset_odds`,
-    [merchantId, gameId, ...names, offsets.map((one) => String(one.offset))],
-  )
-  await on.query(
-    `delete from price_offsets o using unnest($3::text[], $4::text[], $5::text[]::bigint[]) as t (play, price_key, offset_odds)
-      where o.merchant_id = $1 and o.game_id = $2 and o.play = t.play and o.price_key = t.price_key and t.offset_odds = 0`,
-    [merchantId, gameId, ...names, offsets.map((one) => String(one.offset))],
-  )
-}
-
-export async function bumpOddsVersion(on: Queryable, gameId: number): Promise<void> {
-  await on.query('update games set odds_version = odds_version + 1 where id = $1', [gameId])
-}
-
 export interface PriceChange {
   readonly play: string
   readonly priceKey: string

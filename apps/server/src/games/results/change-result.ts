@@ -66,9 +66,3 @@ export async function correctResult(
   const correction = { kind: 'correction', result: balls, drawDate, source, operator, reason, at } as const
   return { version: (await putResult(tx, deps, period, correction)).resultVersion }
 }
-
-/** The same in a transaction of its own. */
-export const correctPeriod = (
-  deps: PeriodDeps,
-  change: ResultChange & { readonly result: readonly number[] },
-): Promise<CorrectAnswer> => runTx(deps.pool, {}, (tx) => correctResult(tx, deps, change))

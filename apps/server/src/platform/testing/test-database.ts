@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { ownerComplaints } from '../../../rooms/tables.ts'
-import { createPool, type Pool } from '../db.ts'
-import { createStatementRecorder, type StatementRecorder, unscopedStatements } from '../statements.ts'
+import { createPool, type Pool, type StatementRecorder } from '../db.ts'
+import { createStatementRecorder, unscopedStatements } from './statements.ts'
 import { templateName } from './template.ts'
 
 export interface TestDatabase {

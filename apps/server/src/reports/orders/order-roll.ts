@@ -20,8 +20,7 @@ const MAX_ITEMS = 100
 /** What a list begins with. */
 const RECENT_MS = 30 * 60_000
 /** Batches commit out of order: an order may turn up so much later than one with a higher number. A screen drops what it has. */
-const OVERLAP_MS = 2_000n
-const ID_BITS = 22n
+const OVERLAP_MS = 2_000
 
 const units = (text: string | undefined): bigint => {
   const parsed = text === undefined ? undefined : parseMoney(text)
@@ -61,7 +60,7 @@ export async function roll(on: Pool, caller: Caller, request: Request, now: numb
   const seat = await seatOf(on, caller, { agentPathsId: request.agentPathsId })
   if (seat instanceof Refusal) return seat
   const after = request.after === undefined ? 0n : idOf(request.after)
-  const overlap = OVERLAP_MS << ID_BITS
+  const overlap = firstIdOf(OVERLAP_MS)
   const filter: RollFilter = {
     after: request.after === undefined ? firstIdOf(now - RECENT_MS) : after > overlap ? after - overlap : 0n,
     fromDay: addDays(businessDay(now), -1),

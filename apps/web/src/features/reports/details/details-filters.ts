@@ -1,3 +1,4 @@
+import { PAGE_SIZES } from '@strata/contract/rules'
 import { type DayRange, isDay, shortcutRange } from '../../../lib/time.ts'
 import { readTyped } from '../../../lib/typed-amount.ts'
 import { readSort } from '../sort-address.ts'
@@ -7,7 +8,6 @@ const STATES = ['open', 'settled', 'void'] as const
 const RESULTS = ['win', 'lose', 'refund'] as const
 const PANKOU = ['A', 'B', 'C', 'D'] as const
 const SORTS = ['at', 'orderNo', 'stake', 'payout', 'memberResult'] as const
-export const PAGE_SIZES = [10, 20, 50, 100] as const
 
 /** Filters as the form holds them: texts, '' where nothing is asked. Their names are the address's too. */
 export const TEXT_FIELDS = [

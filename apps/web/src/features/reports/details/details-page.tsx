@@ -1,5 +1,6 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
 import { queryOf } from '../../../api/queries.ts'
+import { PAGE_SIZES } from '@strata/contract/rules'
 import '../../../ui/page/list-page.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -30,7 +31,7 @@ import { CursorPager } from '../../../ui/page/cursor-pager.tsx'
 import css from '../delivery/delivery.module.css'
 import { ReportTabs } from '../report-tabs.tsx'
 import { nextSort, withSort } from '../sort-address.ts'
-import { orderFilters, orderPage, PAGE_SIZES, rangeOf, readFields, withFields } from './details-filters.ts'
+import { orderFilters, orderPage, rangeOf, readFields, withFields } from './details-filters.ts'
 import { DetailsForm } from './details-form.tsx'
 
 /** A page of orders; where there are too many to sum at once, their sum comes after it. */

@@ -1,6 +1,6 @@
+import { PAGE_SIZES } from '@strata/contract/rules'
 import { useSearchParams } from 'react-router'
 
-export const PAGE_SIZES = [10, 20, 50, 100] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
 export const SORTS = ['accountName', 'createdAt', 'lastLoginAt', 'credit', 'balance', 'cash', 'uplineShare'] as const
 export type SortName = (typeof SORTS)[number]

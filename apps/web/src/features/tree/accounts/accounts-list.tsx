@@ -1,6 +1,7 @@
 import * as groupsCalls from '@strata/contract/calls/groups'
 import * as treeCalls from '@strata/contract/calls/tree'
 import { PERMISSION } from '@strata/contract/permissions'
+import { PAGE_SIZES } from '@strata/contract/rules'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -31,7 +32,6 @@ import {
   type Change,
   type ListRole,
   type OpenLog,
-  PAGE_SIZES,
   rolesBelow,
   type SortName,
   STATUSES,

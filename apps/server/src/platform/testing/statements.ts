@@ -1,13 +1,4 @@
-/** Collects the distinct texts of all SQL that recorded pools send, for the checks of merchant scope and table owners. */
-export interface StatementRecorder {
-  readonly texts: Set<string>
-  /** Files under apps/server/src that sent a text, the innermost one outside of platform/ for each sending. */
-  readonly senders: Map<string, Set<string>>
-}
-
-export function createStatementRecorder(): StatementRecorder {
-  return { texts: new Set(), senders: new Map() }
-}
+import type { StatementRecorder } from '../db.ts'
 
 const FRAMES = 40
 const SOURCES = '/apps/server/src/'
@@ -28,15 +19,17 @@ function runningFile(): string | undefined {
   return undefined
 }
 
-/** Notes a statement and who sends it. To be called in the turn of the sender: later its frames are gone. */
-export function noteStatement(recorder: StatementRecorder, query: string | { readonly text?: string }): void {
-  const text = typeof query === 'string' ? query : query.text
-  if (text === undefined) return
-  recorder.texts.add(text)
-  const file = runningFile()
-  if (file === undefined) return
-  const senders = recorder.senders.get(text) ?? new Set()
-  recorder.senders.set(text, senders.add(file))
+export function createStatementRecorder(): StatementRecorder {
+  const texts = new Set<string>()
+  const senders = new Map<string, Set<string>>()
+  const note: StatementRecorder['note'] = (query) => {
+    const text = typeof query === 'string' ? query : query.text
+    if (text === undefined) return
+    texts.add(text)
+    const file = runningFile()
+    if (file !== undefined) senders.set(text, (senders.get(text) ?? new Set()).add(file))
+  }
+  return { texts, senders, note }
 }
 
 const withoutComments = (text: string): string => text.replace(/--[^\n]*/g, ' ').replace(/\/\*[\s\S]*?\*\//g, ' ')
