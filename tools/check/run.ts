@@ -7,6 +7,7 @@ import { tableComplaints } from '../../apps/server/rooms/tables.ts'
 import { secretComplaints, supplyComplaints } from '../supply/check.ts'
 import { commitFaults } from './commit-subjects.ts'
 import { cssFaults } from './css-modules.ts'
+import { reachedByTestsAlone } from './oracles.ts'
 import { selfTest } from './self-test.ts'
 import { wordFaults } from './words.ts'
 
@@ -66,6 +67,7 @@ const steps: Step[] = [
   { name: 'dead code (knip)', run: () => complaints(bin('knip'), ['--no-progress']) },
   { name: 'words and named paths', run: async () => wordFaults(root) },
   { name: 'commit subjects', run: async () => commitFaults(root) },
+  { name: 'one truth per rule (oracles)', run: () => reachedByTestsAlone(root) },
 ]
 
 const only = process.argv.slice(2)

@@ -6,6 +6,7 @@ import { tableComplaints } from '../../apps/server/rooms/tables.ts'
 import { supplySilences } from '../supply/check.ts'
 import { subjectFault } from './commit-subjects.ts'
 import { cssFaults } from './css-modules.ts'
+import { oracleFaults, unreached } from './oracles.ts'
 import { documentFaults, sourceFaults } from './words.ts'
 
 const planted = 'tools/check/violations'
@@ -108,6 +109,24 @@ const subjectSilences = (): string[] =>
     (subject) => `no fault in the subject ${subject}`,
   )
 
+/** Of the planted exports one is held by its test; each of the others breaks the list of oracles in its own way. */
+async function oracleSilences(root: string): Promise<string[]> {
+  const folder = join(root, planted, 'oracles')
+  const found = await unreached(root, ['--directory', folder])
+  const oracles = ['called', 'unheld', 'held'].map((name) => ({ file: 'rule.ts', name, test: 'rule.test.ts', why: '' }))
+  const faults = oracleFaults(folder, found, oracles)
+  const expected = [
+    'rule.ts testedOnly: nothing in production reaches it',
+    'rule.ts called: an oracle that does not exist, or that production calls',
+    'rule.test.ts does not import the oracle called',
+    'rule.test.ts does not import the oracle unheld',
+  ]
+  const silent = expected
+    .filter((line) => !faults.includes(line))
+    .map((line) => `the oracle check did not report: ${line}`)
+  return [...silent, ...faults.filter((line) => !expected.includes(line))]
+}
+
 /** A checker that reads nothing is green: each must report every violation planted for it. Returns what went unreported. */
 export async function selfTest(root: string): Promise<string[]> {
   return [
@@ -121,5 +140,6 @@ export async function selfTest(root: string): Promise<string[]> {
     ...roomSilences(root, 'tables', tableComplaints),
     ...roomSilences(root, 'faces', faceComplaints),
     ...supplySilences(root),
+    ...(await oracleSilences(root)),
   ]
 }

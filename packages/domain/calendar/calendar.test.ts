@@ -65,7 +65,7 @@ describe('shortcuts', () => {
   it.each([
     ['today', '2026-02-28', '2026-02-28'],
     ['yesterday', '2026-02-27', '2026-02-27'],
-    ['last7Days', '2026-02-22', '2026-02-28'],
+    ['last7', '2026-02-22', '2026-02-28'],
     ['thisMonth', '2026-02-01', '2026-02-28'],
     ['lastMonth', '2026-01-01', '2026-01-31'],
   ] as const)('%s', (shortcut, from, to) => expect(shortcutRange(shortcut, businessDay(now))).toEqual({ from, to }))

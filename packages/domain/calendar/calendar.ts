@@ -65,7 +65,7 @@ export const daysOf = (range: DayRange, limit = 400): Day[] => {
   return Array.from({ length: Math.max(count, 0) }, (_, index) => addDays(range.from, index))
 }
 
-export type DateShortcut = 'today' | 'yesterday' | 'last7Days' | 'thisMonth' | 'lastMonth'
+export type DateShortcut = 'today' | 'yesterday' | 'last7' | 'thisMonth' | 'lastMonth'
 
 /** The days of a shortcut on a business day; a running month ends today. */
 export const shortcutRange = (shortcut: DateShortcut, today: Day): DayRange => {
@@ -75,7 +75,7 @@ export const shortcutRange = (shortcut: DateShortcut, today: Day): DayRange => {
       return { from: today, to: today }
     case 'yesterday':
       return { from: addDays(today, -1), to: addDays(today, -1) }
-    case 'last7Days':
+    case 'last7':
       return { from: addDays(today, -6), to: today }
     case 'thisMonth':
       return { from: month, to: today }

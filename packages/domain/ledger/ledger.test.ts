@@ -73,7 +73,7 @@ describe('money between parent and child', () => {
     ['credit', 300, -10, 0],
     ['cash', 0, 500, 500],
   ] as const)('%s with quota %i and balance %i gives back at most %i', (mode, quota, balance, most) => {
-    expect(recoverable({ mode, quota: yuan(quota), balance: yuan(balance), openStake: ZERO })).toBe(yuan(most))
+    expect(recoverable({ mode, quota: yuan(quota), balance: yuan(balance) })).toBe(yuan(most))
   })
   it('recovery takes the quota back', () => {
     const after = must(start, recoveryMovement({ parent: MERCHANT, child: AGENT, mode: 'credit' }, yuan(100)))

@@ -1,6 +1,6 @@
 /**
  * The double-entry ledger as a small exact model: what each movement writes, what may not go below zero, and what a
- * settlement posts. The store does the same set-based; tests and `verify` hold it against this.
+ * settlement posts. The server does the same set-based; a test runs the same operations on both and compares them.
  */
 
 import type { Money } from '../money/money.ts'
@@ -30,9 +30,9 @@ export interface Entry {
 /** Entries of one transaction; they sum to zero. `quota` moves only in credit mode, by transfer and recovery. */
 export interface Movement {
   readonly entries: readonly Entry[]
-  readonly quota?: { readonly path: number; readonly change: Money }
+  readonly quota?: readonly { readonly path: number; readonly change: Money }[]
   /** Change of a wallet's open stakes. */
-  readonly openStake?: { readonly path: number; readonly change: Money }
+  readonly openStake?: readonly { readonly path: number; readonly change: Money }[]
 }
 
 export interface Wallet {
@@ -84,9 +84,10 @@ export const applyMovement = (
     wallets.set(account, { ...wallet, balance })
   }
   for (const field of ['quota', 'openStake'] as const) {
-    const change = movement[field]
-    const wallet = change && wallets.get(change.path)
-    if (wallet) wallets.set(change.path, { ...wallet, [field]: (wallet[field] + change.change) as Money })
+    for (const { path, change } of movement[field] ?? []) {
+      const wallet = wallets.get(path)
+      if (wallet) wallets.set(path, { ...wallet, [field]: (wallet[field] + change) as Money })
+    }
   }
   return { ok: true, books: { wallets, ...system } }
 }
@@ -107,7 +108,7 @@ const between = (
     { account: parent ?? 'issuance', kind: kinds.parent, amount: neg(amount) },
     { account: child, kind: kinds.child, amount },
   ]
-  return mode === 'credit' ? { entries, quota: { path: child, change: amount } } : { entries }
+  return mode === 'credit' ? { entries, quota: [{ path: child, change: amount }] } : { entries }
 }
 
 /** 上分 to a direct child; `amount` > 0. */
@@ -115,7 +116,7 @@ export const transferMovement = (pair: Pair, amount: Money): Movement =>
   between(pair, amount, { parent: 'transferOut', child: 'transferIn' })
 
 /** What may be taken back: no more than is there, and of credit no more than the quota. */
-export const recoverable = (wallet: Wallet): Money => {
+export const recoverable = (wallet: Pick<Wallet, 'mode' | 'quota' | 'balance'>): Money => {
   const most = wallet.mode === 'credit' && wallet.quota < wallet.balance ? wallet.quota : wallet.balance
   return most > 0n ? most : (0n as Money)
 }
@@ -124,13 +125,37 @@ export const recoverable = (wallet: Wallet): Money => {
 export const recoveryMovement = (pair: Pair, amount: Money): Movement =>
   between(pair, neg(amount), { parent: 'recovery', child: 'recovery' })
 
+/**
+ * All of a wallet without open stakes goes over to an empty one of the same mode: the quota as a recovery and a transfer,
+ * what the balance differs from it as a correction.
+ */
+export const upgradeMovement = (from: number, to: number, wallet: Wallet): Movement => {
+  const given = wallet.mode === 'credit' ? wallet.quota : wallet.balance
+  const rest = (wallet.balance - given) as Money
+  const entries: Entry[] = [
+    { account: from, kind: 'correction', amount: neg(rest) },
+    { account: from, kind: 'recovery', amount: neg(given) },
+    { account: to, kind: 'transferIn', amount: given },
+    { account: to, kind: 'correction', amount: rest },
+  ]
+  const moved = entries.filter(({ amount }) => amount !== 0n)
+  if (wallet.mode === 'cash') return { entries: moved }
+  return {
+    entries: moved,
+    quota: [
+      { path: from, change: neg(given) },
+      { path: to, change: given },
+    ],
+  }
+}
+
 /** 下注: the order row is itself this transaction. */
 export const stakeMovement = (path: number, stake: Money): Movement => ({
   entries: [
     { account: path, kind: 'stake', amount: neg(stake) },
     { account: 'clearing', kind: 'stake', amount: stake },
   ],
-  openStake: { path, change: stake },
+  openStake: [{ path, change: stake }],
 })
 
 /** A settled member's order: `flow` is what the bettor owes its parent (u_b); a refund has none. */
@@ -184,7 +209,7 @@ export const postingMovement = (posting: WalletPosting): Movement => {
   const paid = posting.payout + posting.commission + posting.refund
   entries.push({ account: 'clearing', kind: 'payout', amount: neg(posting.stake) })
   entries.push({ account: 'result', kind: 'payout', amount: (posting.stake - paid) as Money })
-  return { entries, openStake: { path: posting.path, change: neg(posting.stake) } }
+  return { entries, openStake: [{ path: posting.path, change: neg(posting.stake) }] }
 }
 
 /** A correction posts only the difference between two versions of a wallet's postings; stakes have left clearing. */
@@ -210,6 +235,14 @@ export const creditReset = (path: number, wallet: Wallet): Movement | null => {
     ],
   }
 }
+
+/** What a posting moved on a day whose credit has come back already is taken back: it belonged to that reset. */
+export const forestalledReset = (path: number, change: Money): Movement => ({
+  entries: [
+    { account: path, kind: 'creditReset', amount: neg(change) },
+    { account: 'result', kind: 'creditReset', amount: change },
+  ],
+})
 
 /** What must hold at any moment; null: it does. */
 export const imbalance = (books: Books): 'notZero' | 'clearing' | null => {

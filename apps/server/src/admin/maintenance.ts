@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { maintenanceQuery, maintenanceSet } from '@strata/contract/endpoints/admin'
+import { wallClock } from '@strata/domain/calendar'
 import { z } from 'zod'
 import { forgetMaintenance } from '../access/platform-settings/maintenance.ts'
 import { lockSetting, readSettingRow, saveSetting } from '../access/platform-settings/store-settings.ts'
@@ -38,8 +39,7 @@ export async function queryMaintenance({ pool }: AccessContext): Promise<Respons
   return { version: (await readSettingRow(pool, KEY)).version, items: await allItems(pool) }
 }
 
-const timeText = (at: number | null): string =>
-  at === null ? '' : new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+const timeText = (at: number | null): string => (at === null ? '' : wallClock(at).slice(0, 16))
 const windowText = ({ enabled, from, until, message }: Item): string =>
   enabled ? `${timeText(from)} ～ ${until === null ? '手动结束' : timeText(until)} ${message}`.trim() : '未维护'
 

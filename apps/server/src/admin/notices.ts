@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { noticeCreate, noticeDelete, noticeQuery, noticeUpdate } from '@strata/contract/endpoints/admin'
+import { wallClock } from '@strata/domain/calendar'
 import type { AccessContext } from '../access/session/authorize.ts'
 import type { Caller } from '../access/session/caller.ts'
 import {
@@ -21,8 +22,7 @@ interface NoticeContext extends AccessContext {
 
 export const SIDES = { all: '全部', agent: '代理端', admin: '管理端' } as const
 export const LEVELS = { info: '普通', warn: '重要' } as const
-const timeText = (at: number | null): string =>
-  at === null ? '' : new Date(at + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+const timeText = (at: number | null): string => (at === null ? '' : wallClock(at).slice(0, 16))
 
 const fieldsOf = (before: WrittenNotice | null, after: WrittenNotice | null) =>
   changesOf([

@@ -1,4 +1,5 @@
-import { add, type Money, min, money, neg, sub, ZERO } from '@strata/domain/money'
+import { recoverable } from '@strata/domain/ledger'
+import { add, type Money, neg, sub, ZERO } from '@strata/domain/money'
 import type { Tx } from '../platform/db.ts'
 import {
   changeWallets,
@@ -90,18 +91,13 @@ export async function transferDown(tx: Tx, transfer: Transfer, amount: Money): P
   return move(tx, transfer, pair, amount)
 }
 
-/** What may be taken back from a wallet: what is left of its money, and of credit at most the quota itself. */
-export const recoverable = (wallet: Wallet): Money => {
-  const most = wallet.fundMode === 'credit' ? min(wallet.balance, wallet.quota) : wallet.balance
-  return most > 0n ? most : money(0n)
-}
-
 /** 回收: from a child back to its parent, `all` for as much as may be taken. */
 export async function recoverUp(tx: Tx, transfer: Transfer, amount: Money | 'all'): Promise<TransferResult> {
   if (amount !== 'all' && amount <= 0n) return { refusal: 'amountNotPositive' }
   const pair = await lockPair(tx, transfer)
   if (typeof pair === 'string') return { refusal: pair }
-  const most = recoverable(pair.child)
+  const { fundMode: mode, quota, balance } = pair.child
+  const most = recoverable({ mode, quota, balance })
   const wanted = amount === 'all' ? most : amount
   if (wanted > most || wanted <= 0n) return { refusal: 'balanceTooLow' }
   return move(tx, transfer, pair, neg(wanted))

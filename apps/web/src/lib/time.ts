@@ -1,8 +1,12 @@
+import {
+  addDays,
+  type DateShortcut,
+  type Day,
+  businessDay as dayOf,
+  parseDay,
+  shortcutRange as rangeOf,
+} from '@strata/domain/calendar'
 import { formatDate, formatInstant, toEpochMs, two } from './instant.ts'
-
-const DAY_MS = 86_400_000
-/** A business day starts at 06:00. */
-const DAY_START_MS = 6 * 3_600_000
 
 /** "11-20 09:12": where the year is plain. */
 export const formatShort = (instant: number): string => formatInstant(instant).slice(5, 16)
@@ -33,35 +37,17 @@ export const ago = (instant: number, now: number): Ago => {
 }
 
 /** The business day that an instant belongs to. */
-export const businessDay = (instant: number): string => formatDate(toEpochMs(instant) - DAY_START_MS)
+export const businessDay = (instant: number): Day => dayOf(toEpochMs(instant))
 
-/** The day `days` after (or, negative, before) a "YYYY-MM-DD". */
-export const shiftDay = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+export const isDay = (text: string | null): text is Day => text !== null && parseDay(text) !== null
+
+// Screens keep days as the address and the pickers have them: plain texts that were checked when they were read.
+
+/** The day `days` after (or, negative, before) a day. */
+export const shiftDay = (day: string, days: number): string => addDays(day as Day, days)
 
 export type DayRange = { readonly from: string; readonly to: string }
-export type RangeShortcut = 'today' | 'yesterday' | 'last7' | 'thisMonth' | 'lastMonth'
+export type RangeShortcut = DateShortcut
 
 /** The shortcuts of the date pickers, in business days, ending no later than `today`. */
-export const shortcutRange = (shortcut: RangeShortcut, today: string): DayRange => {
-  const monthStart = `${today.slice(0, 7)}-01`
-  switch (shortcut) {
-    case 'today':
-      return { from: today, to: today }
-    case 'yesterday': {
-      const day = shiftDay(today, -1)
-      return { from: day, to: day }
-    }
-    case 'last7':
-      return { from: shiftDay(today, -6), to: today }
-    case 'thisMonth':
-      return { from: monthStart, to: today }
-    case 'lastMonth': {
-      const to = shiftDay(monthStart, -1)
-      return { from: `${to.slice(0, 7)}-01`, to }
-    }
-  }
-}
-
-export const isDay = (text: string | null): text is string =>
-  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+export const shortcutRange = (shortcut: RangeShortcut, today: string): DayRange => rangeOf(shortcut, today as Day)

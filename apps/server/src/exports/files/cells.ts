@@ -1,3 +1,4 @@
+import { wallClock } from '@strata/domain/calendar'
 import type { Cell, CellKind } from '../source.ts'
 
 /** The business lives in Asia/Shanghai. */
@@ -33,7 +34,7 @@ let lastText = ''
 export const instantText = (ms: number): string => {
   const second = Math.floor(ms / 1000)
   if (second !== lastSecond) {
-    lastText = new Date(ms + SHANGHAI_MS).toISOString().slice(0, 19).replace('T', ' ')
+    lastText = wallClock(ms)
     lastSecond = second
   }
   return lastText

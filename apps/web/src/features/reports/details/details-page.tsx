@@ -1,6 +1,6 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
-import { queryOf } from '../../../api/queries.ts'
 import { PAGE_SIZES } from '@strata/contract/rules'
+import { queryOf } from '../../../api/queries.ts'
 import '../../../ui/page/list-page.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,0 +1,3 @@
+import { called } from './rule.ts'
+
+export const value = called

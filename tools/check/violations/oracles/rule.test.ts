@@ -1,0 +1,3 @@
+import { held, testedOnly } from './rule.ts'
+
+export const both = [held, testedOnly]
