@@ -35,9 +35,9 @@ import { ledgerRoutes } from './ledger/routes.ts'
 import { TransferPasswords } from './ledger/transfer-password.ts'
 import { tellTouched } from './notices/alerts/tell-corrections.ts'
 import { tellFlyOut } from './notices/alerts/tell-fly-outs.ts'
+import { tellSecurity } from './notices/alerts/tell-security.ts'
 import { noticeJobs } from './notices/jobs.ts'
 import { noticeRoutes } from './notices/routes.ts'
-import { countAlerts, insertAlerts } from './notices/store.ts'
 import { streamRoutes } from './notices/stream.ts'
 import { claimDatabaseKind } from './platform/database-kind.ts'
 import type { Platform } from './platform/platform.ts'
@@ -119,13 +119,7 @@ export async function addRooms(app: FastifyInstance, platform: Platform, intakeO
     isDemo,
     recheckStreams: (merchantId) => platform.streams.recheck(merchantId),
     sendCode: codeSender({ pool, clock, secrets, log, config }),
-    tell: async (tx, { merchantId, pathId, text, at }) => {
-      const alert = { pathId, kind: 'security', level: 'warn', text, data: { link: '/profile/password' } } as const
-      const [id] = await insertAlerts(tx, merchantId, [alert], at)
-      const { unread } = await countAlerts(tx, merchantId, pathId)
-      const data = { pathId, id: id as number, kind: alert.kind, content: text, at, unread }
-      tx.afterCommit(() => live.publish({ type: 'alert', merchantId, key: String(id), data }))
-    },
+    tell: tellSecurity(live),
   })
   treeRoutes(app, { ...access, recheckStreams: (merchantId) => platform.streams.recheck(merchantId) })
   const ledger = { ...access, live, passwords: new TransferPasswords(access) }

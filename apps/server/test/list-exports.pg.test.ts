@@ -222,7 +222,7 @@ describe('other lists', () => {
     const { merchant_id: merchantId } = (
       await raw.query<{ merchant_id: number }>(`select merchant_id from paths where name = 'agent001'`)
     ).rows[0] as { merchant_id: number }
-    const ids = await insertAlerts(pool, merchantId, texts, now)
+    const ids = (await insertAlerts(pool, merchantId, texts, now)).map(({ id }) => id)
     await ask('agent001', '/api/common/alert/read', { ids: ids.slice(0, 1) })
     for (const state of ['unread', 'read'] as const) {
       const page = await ask<Page>('agent001', '/api/common/alert/query', { state, pageSize: 100 })

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { callApp, headersOf, type Person, signedIn } from '../access/testing/person.ts'
 import { growSmallTree, type SmallTree, TREE_AT } from '../access/testing/small-tree.ts'
+import { runTx } from '../platform/db.ts'
+import type { NumberedEvent } from '../platform/live.ts'
 import { createTestDatabase } from '../platform/testing/test-database.ts'
 import { createTestApp, createTestPlatform } from '../platform/testing/test-platform.ts'
+import { raiseAlerts } from './alerts/raise-alerts.ts'
 import { noticeRoutes } from './routes.ts'
-import { insertAlerts } from './store.ts'
+import { countAlerts, insertAlerts, type NewAlert } from './store.ts'
 
 const { pool, raw, url } = await createTestDatabase()
 const now = TREE_AT + 60_000
@@ -48,7 +51,8 @@ describe('alerts', () => {
     const { merchantId, pathId } = tree.agent
     const alert = { pathId, kind: 'overLimit', level: 'warn' as const, data: { link: '/agent/bet/instant' } }
     const beside = { ...alert, pathId: tree.sibling.pathId, text: '不是我的' }
-    const ids = await insertAlerts(pool, merchantId, [{ ...alert, text: '一' }, { ...alert, text: '二' }, beside], now)
+    const texts = [{ ...alert, text: '一' }, { ...alert, text: '二' }, beside]
+    const ids = (await insertAlerts(pool, merchantId, texts, now)).map(({ id }) => id)
     expect((await post(agent, 'alert/query')).data).toMatchObject({
       unread: 2,
       total: 2,
@@ -63,6 +67,36 @@ describe('alerts', () => {
       [merchantId],
     )
     expect(left.rows).toEqual([{ n: 1 }])
+  })
+
+  it('are announced after the commit with what each path has not read, and only those that are new', async () => {
+    const { merchantId } = tree.agent
+    const heard: NumberedEvent[] = []
+    const stop = platform.live.subscribe((event) => heard.push(event))
+    const alert = { kind: 'overLimit', level: 'warn', text: '满', data: {}, once: 'full' } as const
+    const alerts = [tree.agent, tree.sibling].map(({ pathId }) => ({ ...alert, pathId }))
+    const unread = new Map<number, number>()
+    for (const { pathId } of alerts) unread.set(pathId, (await countAlerts(pool, merchantId, pathId)).unread)
+    const raise = (of: readonly NewAlert[], fault?: string) =>
+      runTx(pool, {}, async (tx) => {
+        const raised = await raiseAlerts(tx, platform.live, { merchantId, at: now }, of)
+        if (fault) throw new Error(fault)
+        return raised
+      })
+    const told = async (events: number) => {
+      await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(events))
+      return heard.splice(0).map(({ type, merchantId: of, data }) => ({ type, of, ...data }))
+    }
+    const event = { type: 'alert', of: merchantId, id: expect.any(Number), kind: 'overLimit', at: now }
+    await expect(raise(alerts, 'undone')).rejects.toThrow('undone')
+    expect(await raise(alerts)).toBe(2)
+    expect(await told(2)).toEqual(
+      alerts.map(({ pathId }) => ({ ...event, pathId, content: '满', unread: (unread.get(pathId) ?? 0) + 1 })),
+    )
+    const { pathId } = tree.agent
+    expect(await raise([...alerts, { ...alert, pathId, text: '再满', once: 'again' }])).toBe(1)
+    expect(await told(1)).toEqual([{ ...event, pathId, content: '再满', unread: (unread.get(pathId) ?? 0) + 2 }])
+    stop()
   })
 })
 

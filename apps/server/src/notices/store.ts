@@ -33,36 +33,11 @@ export interface NewAlert {
   readonly text: string
   /** `link`: a page that shows what it is about. */
   readonly data: Readonly<Record<string, string | number>>
-}
-
-/** Raises alerts for paths of a merchant; ids in the order given. */
-export async function insertAlerts(
-  on: Queryable,
-  merchantId: number,
-  alerts: readonly NewAlert[],
-  at: number,
-): Promise<number[]> {
-  const made = await rows<{ id: number }>(
-    on,
-    `insert into alerts (merchant_id, path_id, kind, level, text, data, at)
-     select $1, u.path_id, u.kind, u.level, u.text, u.data, $7
-       from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::jsonb[]) as u (path_id, kind, level, text, data)
-     returning id`,
-    [
-      merchantId,
-      alerts.map((alert) => alert.pathId),
-      alerts.map((alert) => alert.kind),
-      alerts.map((alert) => alert.level),
-      alerts.map((alert) => alert.text),
-      alerts.map((alert) => JSON.stringify(alert.data)),
-      at,
-    ],
-  )
-  return made.map((alert) => alert.id)
+  /** What it is about: raised once for its path. Without it every one is raised. */
+  readonly once?: string
 }
 
 export interface OnceAlert extends NewAlert {
-  /** What it is about: raised once for its path. */
   readonly once: string
 }
 
@@ -73,11 +48,11 @@ export interface RaisedAlert {
   readonly content: string
 }
 
-/** Raises alerts that were not raised before for their path; answers the new ones. */
-export async function insertAlertsOnce(
+/** Writes alerts for paths of a merchant but those that were raised before; answers the new ones in the order given. */
+export async function insertAlerts(
   on: Queryable,
   merchantId: number,
-  alerts: readonly OnceAlert[],
+  alerts: readonly NewAlert[],
   at: number,
 ): Promise<RaisedAlert[]> {
   const made = await rows<{ id: number; path_id: number; kind: string; text: string }>(
@@ -95,7 +70,7 @@ export async function insertAlertsOnce(
       alerts.map((alert) => alert.level),
       alerts.map((alert) => alert.text),
       alerts.map((alert) => JSON.stringify(alert.data)),
-      alerts.map((alert) => alert.once),
+      alerts.map((alert) => alert.once ?? null),
       at,
     ],
   )

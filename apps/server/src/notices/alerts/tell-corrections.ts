@@ -4,7 +4,8 @@ import type { LiveHub } from '../../platform/live.ts'
 import type { OnTouched, Touched } from '../../settlement/settle/touched.ts'
 import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
 import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
-import { countUnread, insertAlertsOnce, type OnceAlert } from '../store.ts'
+import type { NewAlert } from '../store.ts'
+import { raiseAlerts } from './raise-alerts.ts'
 
 /** As boards write them: two digits where the game's numbers have two. */
 function ballsOf(gameId: number, balls: readonly number[] | null): string {
@@ -36,7 +37,7 @@ export const tellTouched =
   (live: LiveHub): OnTouched =>
   async (tx, touched) => {
     const { merchantId, paths, kind, once, at } = touched
-    const alertOf = (pathId: number): OnceAlert => ({
+    const alertOf = (pathId: number): NewAlert => ({
       pathId,
       kind,
       level: 'warn',
@@ -45,21 +46,11 @@ export const tellTouched =
       once,
     })
     const own = paths.filter((path) => path !== HEAD_PATH).map(alertOf)
-    const raise = async (of: number, alerts: readonly OnceAlert[]): Promise<void> => {
-      if (alerts.length === 0) return
-      const raised = await insertAlertsOnce(tx, of, alerts, at)
-      const unread = await countUnread(
-        tx,
-        of,
-        raised.map(({ pathId }) => pathId),
-      )
-      tx.afterCommit(() => {
-        for (const { id, pathId, content } of raised) {
-          const data = { pathId, id, kind, content, at, unread: unread.get(pathId) ?? 0 }
-          live.publish({ type: 'alert', merchantId: of, key: String(id), data })
-        }
-      })
-    }
-    await raise(merchantId, own)
-    await raise(HEAD_MERCHANT, paths.includes(HEAD_PATH) ? [alertOf(HEAD_PATH)] : [])
+    await raiseAlerts(tx, live, { merchantId, at }, own)
+    await raiseAlerts(
+      tx,
+      live,
+      { merchantId: HEAD_MERCHANT, at },
+      paths.includes(HEAD_PATH) ? [alertOf(HEAD_PATH)] : [],
+    )
   }

@@ -2,7 +2,7 @@ import type { LiveHub } from '../../platform/live.ts'
 import type { FlyOutDeps } from '../../replenishment/fly-out/fly-out-answer.ts'
 import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
 import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
-import { countAlerts, insertAlertsOnce } from '../store.ts'
+import { raiseAlerts } from './raise-alerts.ts'
 
 const LINK = '/agent/bet/fly-out?tab=orders'
 
@@ -12,9 +12,5 @@ export const tellFlyOut =
   async (tx, { merchantId, pathId, kind, text, once, at }) => {
     const of = pathId === HEAD_PATH ? HEAD_MERCHANT : merchantId
     const alert = { pathId, kind, level: 'warn', text, data: { link: LINK }, once } as const
-    const [raised] = await insertAlertsOnce(tx, of, [alert], at)
-    if (!raised) return
-    const { unread } = await countAlerts(tx, of, pathId)
-    const data = { pathId, id: raised.id, kind, content: text, at, unread }
-    tx.afterCommit(() => live.publish({ type: 'alert', merchantId: of, key: String(raised.id), data }))
+    await raiseAlerts(tx, live, { merchantId: of, at }, [alert])
   }

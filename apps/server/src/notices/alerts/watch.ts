@@ -3,14 +3,15 @@ import { readHoldersExposures } from '../../book/boards/store-boards.ts'
 import type { OpenGames } from '../../book/open-games/batch-games.ts'
 import { type Period, replenishablePeriods } from '../../book/open-games/store-periods.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Pool } from '../../platform/db.ts'
+import { type Pool, runTx } from '../../platform/db.ts'
 import type { LiveHub, NumberedEvent } from '../../platform/live.ts'
 import { readWatched } from '../../settings/store-replenishment-settings.ts'
 import { listMerchantIds, readMerchantName } from '../../tree/paths/store-merchants.ts'
 import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
 import { HEAD_PATH, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
-import { countAlerts, insertAlertsOnce, type OnceAlert } from '../store.ts'
+import type { OnceAlert } from '../store.ts'
 import { crossedLines } from './crossed-lines.ts'
+import { raiseAlerts } from './raise-alerts.ts'
 
 export interface WatchDeps {
   readonly pool: Pool
@@ -118,13 +119,6 @@ export class LineWatch {
     if (alerts.length === 0) return 0
     const { pool, clock, live } = this.#deps
     const at = clock()
-    const made = await insertAlertsOnce(pool, merchantId, alerts, at)
-    for (const [pathId, ofPath] of Map.groupBy(made, (alert) => alert.pathId)) {
-      const { unread } = await countAlerts(pool, merchantId, pathId)
-      for (const { id, kind, content } of ofPath) {
-        live.publish({ type: 'alert', merchantId, key: String(id), data: { pathId, id, kind, content, at, unread } })
-      }
-    }
-    return made.length
+    return runTx(pool, {}, (tx) => raiseAlerts(tx, live, { merchantId, at }, alerts))
   }
 }
