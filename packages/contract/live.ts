@@ -7,14 +7,14 @@
 import { z } from 'zod'
 import { periodTimes } from './endpoints/games.ts'
 import { exportRow } from './endpoints/reports.ts'
-import { fundMode, gameId, groupId, id, instant, longId, money, pathId, periodNo, version } from './fields.ts'
+import { boardVersion, fundMode, gameId, groupId, id, instant, longId, money, pathId, periodNo } from './fields.ts'
 
 export const LIVE_EVENTS = {
   /** The viewer's exposure moved: ask the board with `sinceVersion`. At most 4 a second and game. */
   board: z.object({
     gameId,
     periodNo,
-    version,
+    version: boardVersion,
     /** Play groups concerned; empty: unknown, take it as all. */
     groupIds: z.array(groupId),
     at: instant,

@@ -262,9 +262,18 @@ describe('a file holds what the screen shows', () => {
   })
 
   it.each([
+    ['动作', 'action'],
+    ['操作人', 'operatorName'],
+  ])('the change log, which names its own export first: %s', async (title, field) => {
+    const path = '/api/common/actionlog/query'
+    const csv = readCsv((await fileOf('agent001', path, { export: 'csv' })).rawPayload)
+    const { items } = await onScreen('agent001', path, {})
+    expect(column(csv, title, 0)).toEqual(items.map((row) => row[field]))
+    expect(column(csv, '动作', 0)[0]).toBe('导出')
+  })
+
+  it.each([
     ['/api/common/account/findloginlog', {}, '账号', 'accountName'],
-    ['/api/common/actionlog/query', {}, '动作', 'action'],
-    ['/api/common/actionlog/query', {}, '操作人', 'operatorName'],
     ['/api/common/account/query-childaccount', {}, '账号', 'accountName'],
     ['/api/agent/groupmanage/findgroup', {}, '群组名称', 'groupName'],
     ['/api/common/report/settling-up/log', {}, '账号', 'accountName'],

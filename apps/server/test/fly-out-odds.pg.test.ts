@@ -146,7 +146,7 @@ interface Stored {
   readonly r_b: number | null
 }
 const stored = async (): Promise<Stored[]> =>
-  (await pool.query<Stored>('select * from orders where merchant_id = 1 order by id')).rows
+  (await raw.query<Stored>('select * from orders where merchant_id = 1 order by id')).rows
 
 test('bets fly out at the discounted quote: kept, listed and told to the book with every tier and leg', async () => {
   for (const [at, [play, item]] of ITEMS.entries()) {

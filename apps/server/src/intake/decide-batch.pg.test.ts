@@ -296,12 +296,15 @@ describe('batches', () => {
 
   test('a poison bet is refused alone, in its place, and the others are taken', async () => {
     const intake = createIntake({ ...deps, log })
-    const wire = ['p1', 'p2', 'bad\u0000', 'p3'].map((betNo) => ({ ...bet(), betNo }))
+    await raw.query(`alter table order_keys add constraint poison check (bet_no <> 'poison')`)
+    const wire = ['p1', 'p2', 'poison', 'bad\u0000', 'p3'].map((betNo) => ({ ...bet(), betNo }))
     const results = await intake.create(SMALL.merchant, wire)
+    await raw.query('alter table order_keys drop constraint poison')
     expect(results.map((result) => [result.betNo, result.accepted || result.code])).toEqual([
       ['p1', true],
       ['p2', true],
-      ['bad\u0000', 500],
+      ['poison', 500],
+      ['bad\u0000', 40001],
       ['p3', true],
     ])
     await proveBooks()
