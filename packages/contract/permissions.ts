@@ -3,7 +3,7 @@
  * in no row does not compile. Menu, routes, server checks and the access matrix all read it. Free of zod.
  */
 
-import type { Status } from '@strata/domain/tree'
+import type { Role, Status } from '@strata/domain/tree'
 
 /** What a row gives: `read` only looks, `write` changes things, `own` concerns only oneself. */
 export type PermissionKind = 'read' | 'write' | 'own'
@@ -161,7 +161,7 @@ export const judgeCall = (
 
 /** What a main account of a role holds. `admin`: the account also signs in on the admin side. */
 export const rolePermissions = (options: {
-  roleId: number
+  roleId: Role
   isAllowPilotOut: boolean
   admin: boolean
 }): PermissionId[] => {

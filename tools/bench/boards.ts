@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import type { Role } from '@strata/domain/tree'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { itemBoard, specialBoard } from '../../apps/server/src/book/boards/board.ts'
 import { BoardCache } from '../../apps/server/src/book/boards/board-cache.ts'
@@ -21,7 +22,7 @@ const SECONDS = 15
 /** Code that has just been loaded is slow: a server has long run when its boards matter. */
 const WARM_SECONDS = 3
 
-export const callerOf = (pathId: number, role: number, lineage: number[]): Caller => ({
+export const callerOf = (pathId: number, role: Role, lineage: number[]): Caller => ({
   account: { id: 1, name: 'bench', mainId: 1 },
   path: {
     id: pathId,

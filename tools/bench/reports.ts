@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { PERMISSION } from '@strata/contract/permissions'
 import { addDays, type Day } from '@strata/domain/calendar'
+import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../apps/server/src/access/session/caller.ts'
 import { type Pool, rows } from '../../apps/server/src/platform/db.ts'
 import { Refusal } from '../../apps/server/src/platform/refusal.ts'
@@ -126,19 +127,19 @@ async function makeDay(pool: Pool, offset: number, count: number): Promise<boole
   return true
 }
 
-export const callerOf = (role: number, id: number, name: string): Caller => ({
+export const callerOf = (role: Role, id: number, name: string): Caller => ({
   account: { id: 1, name, mainId: 1 },
   path: {
     id,
-    merchantId: role === 0 ? 0 : MERCHANT,
+    merchantId: role === ROLE.head ? 0 : MERCHANT,
     role,
     name,
     nickname: null,
     isAllowPilotOut: false,
-    lineage: role === 0 ? [] : [10],
+    lineage: role === ROLE.head ? [] : [10],
     statuses: [1],
   },
-  merchantId: role === 0 ? 0 : MERCHANT,
+  merchantId: role === ROLE.head ? 0 : MERCHANT,
   role,
   roleType: 2,
   permissionIds: new Set([PERMISSION.reports, PERMISSION.reportDetails]),
@@ -193,7 +194,7 @@ const bareMonth = (viewer: Caller): string => {
   return `select ${child}, count(*), sum(o.stake), sum(p.amount), sum(o.lu_m), sum(o.lu_g), sum(o.lu_a), sum(o.lu_b)
             from orders o left join payouts p on p.merchant_id = o.merchant_id and p.period_id = o.period_id
              and p.version = 1 and p.order_id = o.id
-           where o.merchant_id = 1 and o.day between $1 and $2 and ${viewer.role === 0 ? '$3::integer is not null' : `${column} = $3`} group by 1`
+           where o.merchant_id = 1 and o.day between $1 and $2 and ${viewer.role === ROLE.head ? '$3::integer is not null' : `${column} = $3`} group by 1`
 }
 
 const base = { pageIndex: 1, pageSize: 100, state: 'settled' } as const

@@ -1,4 +1,5 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { ROLE } from '@strata/domain/tree'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Caller } from '../src/access/session/caller.ts'
 import { itemBoard } from '../src/book/boards/board.ts'
@@ -468,7 +469,15 @@ describe('a hand-kept account', () => {
 })
 
 describe('the head', () => {
-  const ref = { id: merchantPath, merchantId: 1, parentId: 1, role: 1, accountId: 11, name: 'merch001', lineage: [11] }
+  const ref = {
+    id: merchantPath,
+    merchantId: 1,
+    parentId: 1,
+    role: ROLE.merchant,
+    accountId: 11,
+    name: 'merch001',
+    lineage: [11],
+  }
   const head = callerAt(1, { targets: new Map([[merchantPath, ref]]) })
 
   test('flies out of one merchant’s book to an account beside its own path', async () => {
@@ -499,7 +508,15 @@ describe('the head', () => {
 })
 
 describe('the head by hand', () => {
-  const ref = { id: merchantPath, merchantId: 1, parentId: 1, role: 1, accountId: 11, name: 'merch001', lineage: [11] }
+  const ref = {
+    id: merchantPath,
+    merchantId: 1,
+    parentId: 1,
+    role: ROLE.merchant,
+    accountId: 11,
+    name: 'merch001',
+    lineage: [11],
+  }
   const head = callerAt(1, { targets: new Map([[merchantPath, ref]]) })
 
   test('flies out of the merchant that it names, as previewed, at most what it holds there', async () => {
@@ -695,7 +712,7 @@ describe('who may fly out', () => {
     id: agent,
     merchantId: 1,
     parentId: general,
-    role: 3,
+    role: ROLE.agent,
     accountId: 13,
     name: 'agent001',
     lineage: [11, 12, 13],

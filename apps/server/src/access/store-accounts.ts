@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
 
 export type Status = 1 | 2 | 4
@@ -9,7 +10,7 @@ export interface Account {
   readonly name: string
   /** 1: may also sign in on the admin side. */
   readonly accountType: 1 | 2
-  readonly roleId: number
+  readonly roleId: Role
   readonly merchantId: number
   /** Null: not a sub-account. */
   readonly mainAccountId: number | null
@@ -34,7 +35,7 @@ interface AccountRow {
   id: number
   name: string
   account_type: 1 | 2
-  role_id: number
+  role_id: Role
   merchant_id: number
   main_account_id: number | null
   nickname: string | null
@@ -109,7 +110,7 @@ export async function lockSignIn(
 export interface NewAccount {
   readonly name: string
   readonly accountType: 1 | 2
-  readonly roleId: number
+  readonly roleId: Role
   readonly merchantId: number
   readonly mainAccountId: number | null
   readonly nickname: string | null
@@ -154,7 +155,7 @@ export async function insertAccounts(on: Queryable, accounts: readonly NewAccoun
 export interface OwnPath {
   readonly id: number
   readonly merchantId: number
-  readonly role: number
+  readonly role: Role
   readonly name: string
   readonly nickname: string | null
   readonly isAllowPilotOut: boolean
@@ -165,7 +166,7 @@ export interface OwnPath {
 interface OwnPathRow {
   id: number
   merchant_id: number
-  role: number
+  role: Role
   name: string
   nickname: string | null
   is_allow_pilot_out: boolean
@@ -211,7 +212,7 @@ export interface PathRef {
   readonly id: number
   readonly merchantId: number
   readonly parentId: number | null
-  readonly role: number
+  readonly role: Role
   readonly accountId: number
   readonly name: string
   /** Merchant first, itself last; empty for the head. */
@@ -224,7 +225,7 @@ interface RefRow {
   id: number
   merchant_id: number
   parent_id: number | null
-  role: number
+  role: Role
   account_id: number
   name: string
   lineage: number[]
@@ -405,6 +406,6 @@ export async function sweepAccess(
 }
 
 /** A member's login becomes an agent's; somebody else chose its password, if it has one. */
-export async function promoteAccount(on: Queryable, accountId: number, role: number): Promise<void> {
+export async function promoteAccount(on: Queryable, accountId: number, role: Role): Promise<void> {
   await on.query('update accounts set role_id = $2, must_change_password = true where id = $1', [accountId, role])
 }

@@ -3,7 +3,7 @@ import type {
   createAgent as createAgentEndpoint,
   createMember as createMemberEndpoint,
 } from '@strata/contract/endpoints/tree'
-import { mayCreate, type Role } from '@strata/domain/tree'
+import { mayCreate, ROLE, type Role } from '@strata/domain/tree'
 import { openNewPassword } from '../access/passwords/new-password.ts'
 import type { Caller } from '../access/session/caller.ts'
 import { changeOnce } from '../access/session/once-per-request.ts'
@@ -39,7 +39,7 @@ function wishOf(caller: Caller, input: Request, role: Role): Wish | Refusal {
   const parent = input.parentPathsId === undefined ? caller.path : caller.targets.get(input.parentPathsId)
   if (!parent) return refuse('notFound')
   // Fly-order accounts and sub-accounts have calls of their own.
-  if (role > 10001 || !mayCreate(parent.role as Role, role)) return refuse('stateForbids')
+  if (role > ROLE.member || !mayCreate(parent.role, role)) return refuse('stateForbids')
   if (input.credit !== undefined) {
     if (parent.id !== caller.path.id) return problem('只能给直属下级上分')
     if (input.transferPassword === undefined) return problem('缺少转账密码')
@@ -110,7 +110,7 @@ async function makeNode(
   const node = { merchantId, parentId, ...occasionOf(caller, at) }
   const role = input.roleId as 1 | 2 | 3
   if (input.existingAccount !== undefined || hash === null) {
-    if (role === 1) return refuse('stateForbids')
+    if (role === ROLE.merchant) return refuse('stateForbids')
     const under = caller.path.id === HEAD_PATH ? null : caller.path.id
     const account = await findAccountBelow(tx, merchantId, under, input.existingAccount ?? '')
     if (!account) return refuse('notFound')
@@ -124,7 +124,7 @@ async function makeNode(
     // Its parent knows it.
     mustChangePassword: true,
   }
-  if (role !== 1) return createAgent(tx, { ...login, ...node, role })
+  if (role !== ROLE.merchant) return createAgent(tx, { ...login, ...node, role })
   return createMerchant(tx, { ...login, ...occasionOf(caller, at), code: name.toLowerCase(), fundMode })
 }
 
@@ -138,7 +138,7 @@ export async function createAgentCall(
 ): Promise<Answer | Refusal> {
   const wish = wishOf(caller, input, input.roleId)
   if (wish instanceof Refusal) return wish
-  if (input.roleId > 3) return refuse('stateForbids')
+  if (input.roleId > ROLE.agent) return refuse('stateForbids')
   const key = {
     accountId: caller.account.id,
     requestId: input.requestId,
@@ -168,7 +168,7 @@ export async function createMemberCall(
   caller: Caller,
   input: MemberRequest,
 ): Promise<Answer | Refusal> {
-  const wish = wishOf(caller, input, 10001)
+  const wish = wishOf(caller, input, ROLE.member)
   if (wish instanceof Refusal) return wish
   const { accountName: name, nickname, pankou } = input
   if (name === undefined) return refuse('stateForbids')

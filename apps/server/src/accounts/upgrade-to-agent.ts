@@ -2,7 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { upgradeToAgent as upgradeEndpoint } from '@strata/contract/endpoints/tree'
 import { businessDay, type Day } from '@strata/domain/calendar'
 import { NO_SHARE, parseShare, type Share } from '@strata/domain/money'
-import { type Role, upgradeToAgent } from '@strata/domain/tree'
+import { ROLE, type Role, upgradeToAgent } from '@strata/domain/tree'
 import { versionsFrom } from '@strata/domain/tree/schedule'
 import { gameTermsOf, type LinkRoles, termFaults, upgradedTerms } from '@strata/domain/tree/terms'
 import type { Caller } from '../access/session/caller.ts'
@@ -25,7 +25,6 @@ import { LATER, type LinkRow, linkTermsOn, type ShareRow } from '../tree/terms/t
 type Request = ParsedRequestOf<typeof upgradeEndpoint>
 type Answer = ResponseOf<typeof upgradeEndpoint>
 
-const AGENT = 3
 const DEFAULT_GAME = 0
 
 interface Terms {
@@ -48,7 +47,7 @@ async function termsOf(tx: Tx, node: Node, asked: ReadonlyMap<number, Share>, to
   const { merchantId, id } = node
   const links = (await loadLinkTerms(tx, merchantId, [id], new Map())).map((row) => row.terms)
   const shares = (await loadShareTerms(tx, merchantId, [id])).map((row) => row.terms)
-  const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: AGENT }
+  const roles: LinkRoles = { parent: (node.parentRole ?? ROLE.head) as LinkRoles['parent'], child: ROLE.agent }
   const parent = await parentTermsFrom(tx, node, today)
   const agents = links.map((link) => upgradedTerms(link, gameTermsOf(parent, link.gameId), roles))
   const terms = { links: agents, shares: sharesOf(shares, asked, today) }
@@ -69,13 +68,13 @@ async function upgrade(
   const { merchantId, id, name } = node
   const parent = await findParent(tx, merchantId, node.parentId as number)
   if (!parent) throw new Error(`path ${id} has no open parent`)
-  const made = { merchantId, role: AGENT, fundMode: parent.fundMode, isAllowPilotOut: false, at }
+  const made = { merchantId, role: ROLE.agent, fundMode: parent.fundMode, isAllowPilotOut: false, at }
   const ids = await insertPaths(tx, parent, made, [{ accountId, name, nickname: node.nickname }])
   const pathId = ids[0] as number
   await saveLinkTerms(tx, merchantId, pathId, terms.links)
   await saveShareTerms(tx, merchantId, pathId, terms.shares)
   await closePath(tx, merchantId, id, at)
-  await promoteAccount(tx, accountId, AGENT)
+  await promoteAccount(tx, accountId, ROLE.agent)
   await moveWallet(
     tx,
     merchantId,
@@ -123,7 +122,7 @@ export async function upgradeCall(context: FundsContext, caller: Caller, input: 
     if (!node) return refuse('notFound')
     const wallet = (await lockWallets(tx, merchantId, [node.id])).get(node.id)
     const openBets = wallet && wallet.openStake > 0n ? 1 : 0
-    const refusal = upgradeToAgent({ role: node.role as Role, parentRole: (node.parentRole ?? 0) as Role, openBets })
+    const refusal = upgradeToAgent({ role: node.role, parentRole: (node.parentRole ?? 0) as Role, openBets })
     if (refusal !== null) return refuse('stateForbids')
     const terms = await termsOf(tx, node, asked, businessDay(at))
     return terms instanceof Refusal ? terms : upgrade(tx, context, caller, { node, accountId, terms, at })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { merchantCreate, merchantQuery, merchantUpdate } from '@strata/contract/endpoints/admin-merchants'
 import { formatMoney, type Money, ZERO } from '@strata/domain/money'
+import { ROLE } from '@strata/domain/tree'
 import { logAction } from '../access/audit-log/change-log.ts'
 import { openNewPassword } from '../access/passwords/new-password.ts'
 import type { Caller } from '../access/session/caller.ts'
@@ -37,7 +38,6 @@ type QueryAnswer = ResponseOf<typeof merchantQuery>
 type CreateRequest = ParsedRequestOf<typeof merchantCreate>
 
 const KEY_BYTES = 32
-const MERCHANT = 1
 
 const merchantOnWire = (found: ListedMerchant): QueryAnswer['items'][number] => {
   const isCredit = found.fund_mode === 'credit'
@@ -186,7 +186,7 @@ export async function updateMerchant(
   if (!isLogo(input.logo ?? '')) return badLogo()
   const target = caller.targets.get(input.agentPathsId)
   if (!target) return refuse('notFound')
-  if (target.role !== MERCHANT) return refuse('stateForbids')
+  if (target.role !== ROLE.merchant) return refuse('stateForbids')
   const { merchantId } = target
   const done = await changeAs<{ keyId: number | null }>(
     context,

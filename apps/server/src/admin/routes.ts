@@ -25,6 +25,7 @@ import {
   userStatus,
   userUpdate,
 } from '@strata/contract/endpoints/admin-merchants'
+import { ROLE } from '@strata/domain/tree'
 import type { FastifyInstance } from 'fastify'
 import { systemSettings } from '../access/platform-settings/system-settings.ts'
 import type { PeopleContext } from '../access/profile/people-context.ts'
@@ -98,7 +99,7 @@ export function adminRoutes(app: FastifyInstance, context: AdminContext): void {
     const { merchantId } = named ?? caller
     if (merchantId === HEAD_MERCHANT)
       return { name: (await systemSettings(context.pool)).name || caller.path.name, logo: '' }
-    const found = await merchantLogo(context.pool, merchantId, caller.role > 1)
+    const found = await merchantLogo(context.pool, merchantId, caller.role > ROLE.merchant)
     return found ?? { name: named?.name ?? caller.path.name, logo: '' }
   })
 }

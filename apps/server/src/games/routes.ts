@@ -8,6 +8,7 @@ import {
   recOddsQuery,
 } from '@strata/contract/endpoints/games'
 import { gameById, groupsOfGame, playsOfGroup } from '@strata/domain/games/catalogue'
+import { ROLE } from '@strata/domain/tree'
 import type { FastifyInstance } from 'fastify'
 import type { AccessContext } from '../access/session/authorize.ts'
 import { serveSession } from '../access/session/serve-session.ts'
@@ -44,7 +45,9 @@ export function gamesRoutes(app: FastifyInstance, context: GamesContext): void {
     })
   })
   serveSession(app, context, recGameInfos, () => gameInfos(pool, clock()))
-  serveSession(app, context, periodHistories, (input, { caller }) => periodHistory(pool, input, caller.role === 0))
+  serveSession(app, context, periodHistories, (input, { caller }) =>
+    periodHistory(pool, input, caller.role === ROLE.head),
+  )
   serveSession(app, context, longRun, (input) => latestRuns(pool, input))
   serveSession(app, context, oddsQuery, async (input, { caller }) => {
     const listed = await listPrices(pool, { ...input, merchantId: caller.merchantId })

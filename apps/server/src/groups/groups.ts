@@ -10,6 +10,7 @@ import type {
 } from '@strata/contract/endpoints/groups'
 import { gameById } from '@strata/domain/games/catalogue'
 import { BUILT_IN_COMMANDS, type GroupCommand } from '@strata/domain/groups/commands'
+import { ROLE } from '@strata/domain/tree'
 import { logAction } from '../access/audit-log/change-log.ts'
 import { type LoggedChange, merchantIds } from '../access/audit-log/store-log.ts'
 import type { AccessContext } from '../access/session/authorize.ts'
@@ -33,7 +34,7 @@ import {
 type Reading = { readonly pool: Queryable }
 
 const viewerOf = async ({ pool }: Reading, caller: Caller): Promise<Viewer> =>
-  caller.role === 0
+  caller.role === ROLE.head
     ? { merchantIds: await merchantIds(pool), pathId: null }
     : { merchantIds: [caller.merchantId], pathId: caller.path.id }
 
@@ -102,7 +103,7 @@ export function openGroup(
   asked: ParsedRequestOf<typeof addGroup>,
 ): Promise<ResponseOf<typeof addGroup> | Refusal> {
   const { requestId, ...content } = asked
-  if (caller.role === 0) return Promise.resolve(refuse('stateForbids'))
+  if (caller.role === ROLE.head) return Promise.resolve(refuse('stateForbids'))
   const wrong = fault(asked)
   if (wrong) return Promise.resolve(wrong)
   const key = { accountId: caller.account.id, requestId, call: 'groups.addGroup', content }

@@ -1,4 +1,5 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { ROLE } from '@strata/domain/tree'
 import { describe, expect, test } from 'vitest'
 import { itemBoard, specialBoard } from '../book/boards/board.ts'
 import { combinationBoard } from '../book/boards/combination-board.ts'
@@ -37,7 +38,7 @@ const merchantRef = {
   id: merchantPath,
   merchantId: 1,
   parentId: 1,
-  role: 1,
+  role: ROLE.merchant,
   accountId: 11,
   name: 'merch001',
   lineage: [11],
@@ -315,7 +316,7 @@ describe('boards', () => {
       ['02', '50'],
       ['03', '50'],
     ])
-    const generalRef = { ...merchantRef, id: general, role: 2, lineage: [11, 12] }
+    const generalRef = { ...merchantRef, id: general, role: ROLE.generalAgent, lineage: [11, 12] }
     const caller = callerAt(merchantPath, { targets: new Map([[general, generalRef]]) })
     expect(ok(await combinationBoard(deps, caller, { ...board, top: 100, agentPathsId: general })).rows).toEqual([])
     const through = ok(await itemBoard(deps, caller, { ...board, agentPathsId: general, groupId: GROUP }, 'common'))

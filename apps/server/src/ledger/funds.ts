@@ -2,6 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { agentRecovery, agentTransfer } from '@strata/contract/endpoints/ledger'
 import { businessDay } from '@strata/domain/calendar'
 import { formatMoney, type Money, parseMoney, ZERO } from '@strata/domain/money'
+import { ROLE } from '@strata/domain/tree'
 import type { Caller } from '../access/session/caller.ts'
 import { changeOnce } from '../access/session/once-per-request.ts'
 import type { PathRef } from '../access/store-accounts.ts'
@@ -94,13 +95,12 @@ export async function moveFunds(
 }
 
 /** It stands for an outside book: what it owes and is owed is settled outside. */
-const FLY_ORDER = 10002
 
 /** Money moves between a path and its direct child only. */
 function childOf(caller: Caller, pathId: number): PathRef | Refusal {
   const target = caller.targets.get(pathId)
   if (!target) return refuse('notFound')
-  const isChild = target.parentId === caller.path.id && target.role !== FLY_ORDER
+  const isChild = target.parentId === caller.path.id && target.role !== ROLE.flyOrder
   return isChild ? target : refuse('stateForbids')
 }
 
@@ -114,7 +114,7 @@ async function moveCall(
 ): Promise<Answer | Refusal> {
   const child = childOf(caller, input.agentPathsId)
   if (child instanceof Refusal) return child
-  if (call.merchantsOnly && child.role !== 1) return refuse('stateForbids')
+  if (call.merchantsOnly && child.role !== ROLE.merchant) return refuse('stateForbids')
   const { requestId, transferPassword, ...content } = input
   const key = { accountId: caller.account.id, requestId, call: call.name, content }
   const prepare = () => context.passwords.prove(caller.account.id, transferPassword)

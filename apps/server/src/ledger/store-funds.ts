@@ -1,3 +1,4 @@
+import { ROLE, type Role } from '@strata/domain/tree'
 import type { Statement } from '../platform/chunks.ts'
 import { maybeRow, type Queryable, rows } from '../platform/db.ts'
 import type { EntryKind } from './store.ts'
@@ -6,7 +7,7 @@ import type { EntryKind } from './store.ts'
 export interface FundScope {
   readonly merchantIds: readonly number[]
   readonly pathId: number
-  readonly role: number
+  readonly role: Role
   readonly below: boolean
 }
 
@@ -64,7 +65,7 @@ const CHAIN = { 1: 'm', 2: 'g', 3: 'a' } as const
 function conditionsOf(scope: FundScope): { entries: string; orders: string | null } {
   const { role, below } = scope
   const chain = CHAIN[role as 1 | 2 | 3]
-  if (role === 0) {
+  if (role === ROLE.head) {
     const own = `e.path_id = ${ISSUANCE}`
     return below
       ? { entries: `(e.path_id > 0 or ${own})`, orders: '$2::integer is not null' }
@@ -72,7 +73,7 @@ function conditionsOf(scope: FundScope): { entries: string; orders: string | nul
   }
   if (!below || chain === undefined) return { entries: 'e.path_id = $2', orders: 'o.bettor = $2' }
   // All paths of a merchant are its merchant's.
-  if (role === 1) return { entries: 'e.path_id > 0', orders: 'o.m = $2' }
+  if (role === ROLE.merchant) return { entries: 'e.path_id > 0', orders: 'o.m = $2' }
   return {
     entries: `exists (select 1 from paths p where p.merchant_id = e.merchant_id and p.id = e.path_id and p.lineage @> array[$2::integer])`,
     orders: `o.${chain} = $2`,

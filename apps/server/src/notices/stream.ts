@@ -1,6 +1,7 @@
 import { realtimeStream } from '@strata/contract/endpoints/notices'
 import type { RefusalName } from '@strata/contract/errors'
 import { PERMISSION } from '@strata/contract/permissions'
+import { ROLE } from '@strata/domain/tree'
 import type { FastifyInstance } from 'fastify'
 import { type AccessContext, authorize, downlineOf } from '../access/session/authorize.ts'
 import type { Caller } from '../access/session/caller.ts'
@@ -35,7 +36,7 @@ export function eventFor(
   seat: number | null = null,
 ): Data | undefined {
   const { data, merchantId, type } = event
-  if (merchantId !== 0 && caller.role !== 0 && merchantId !== caller.merchantId) return undefined
+  if (merchantId !== 0 && caller.role !== ROLE.head && merchantId !== caller.merchantId) return undefined
   const isOfBoards = OF_BOARDS.has(type) || (type === 'alert' && !ALERTS_OF_NO_BOARD.includes(String(data['kind'])))
   if (isOfBoards && !caller.permissionIds.has(PERMISSION.boards)) return undefined
   if (type === 'board' && seat !== null && data['pathId'] === seat) return { ...without(data, 'pathId'), seat }
@@ -45,7 +46,7 @@ export function eventFor(
   if (type === 'notice') {
     // A merchant; the head sees everybody's, as in the list.
     const audience = data['audience'] ?? null
-    const isMeant = audience === null || caller.role === 0 || audience === caller.merchantId
+    const isMeant = audience === null || caller.role === ROLE.head || audience === caller.merchantId
     return isMeant ? without(data, 'audience') : undefined
   }
   return data

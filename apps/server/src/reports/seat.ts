@@ -1,3 +1,4 @@
+import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../access/session/caller.ts'
 import type { Queryable } from '../platform/db.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
@@ -20,7 +21,7 @@ export interface Seat {
   readonly trail: readonly { readonly agentPathsId: number; readonly accountName: string }[]
 }
 
-const isNode = (role: number): role is ReportRole => role >= 0 && role <= 3
+const isNode = (role: Role): role is ReportRole => role >= 0 && role <= ROLE.agent
 
 /**
  * The seat is the caller's path, or the `seat` it named; the opened path is the seat or lies below it. A path outside
@@ -32,7 +33,7 @@ export const seatOf = async (
   named: { readonly seat?: number | undefined; readonly agentPathsId?: number | undefined },
 ): Promise<Seat | Refusal> => {
   if (!isNode(caller.role)) return refuse('noPermission')
-  const merchantIds = caller.role === 0 ? await allMerchantIds(on) : [caller.merchantId]
+  const merchantIds = caller.role === ROLE.head ? await allMerchantIds(on) : [caller.merchantId]
   const own: ReportPath = {
     merchant_id: caller.merchantId,
     id: caller.path.id,
@@ -46,7 +47,7 @@ export const seatOf = async (
   const seat = await find(named.seat ?? caller.path.id)
   const opened = await find(named.agentPathsId ?? named.seat ?? caller.path.id)
   if (!seat || !opened || !isNode(seat.role)) return refuse('notFound')
-  const isBelow = seat.role === 0 || opened.id === seat.id || opened.lineage.includes(seat.id)
+  const isBelow = seat.role === ROLE.head || opened.id === seat.id || opened.lineage.includes(seat.id)
   if (!isBelow) return refuse('notFound')
   const scope = opened.id === own.id ? merchantIds : [opened.merchant_id]
   const steps = opened.lineage.slice(opened.lineage.indexOf(own.id) + 1)

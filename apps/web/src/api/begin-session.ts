@@ -1,4 +1,5 @@
 import { flattenModules, type RoleModule } from '@strata/contract/permissions'
+import type { Role } from '@strata/domain/tree'
 import { adoptTabAccount, type SessionPath, useSession } from './session.ts'
 
 /** A path as the server lists it. */
@@ -13,7 +14,7 @@ export type SignInAnswer = {
   readonly accountToken: string
   readonly accountId: number
   readonly accountName: string
-  readonly roleId: number
+  readonly roleId: Role
   readonly mainAccountId: number
   readonly maintenanceState: number
   readonly isAllowPilotOut: boolean

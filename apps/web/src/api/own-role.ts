@@ -1,7 +1,8 @@
+import type { Role } from '@strata/domain/tree'
 import { useSession } from './session.ts'
 
 /** Of the path somebody acts for; 0 for the head. */
-export const useOwnRole = (): number =>
+export const useOwnRole = (): Role =>
   useSession(
     ({ paths, currentPathId, account }) =>
       paths.find((path) => path.agentPathsId === currentPathId)?.roleId ?? account?.roleId ?? 3,

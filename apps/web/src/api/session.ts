@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
@@ -7,7 +8,7 @@ export type ThemeChoice = 'light' | 'dark' | 'system'
 export type SessionPath = {
   readonly agentPathsId: number
   readonly pathName: string
-  readonly roleId: number
+  readonly roleId: Role
   /** Roles of the levels above, head first, none that is skipped. */
   readonly rolesAbove: readonly number[]
   readonly nickname: string
@@ -19,7 +20,7 @@ export type SessionPath = {
 export type SessionAccount = {
   readonly accountId: number
   readonly accountName: string
-  readonly roleId: number
+  readonly roleId: Role
   readonly mainAccountId: number
   readonly maintenanceState: number
   readonly isAllowPilotOut: boolean

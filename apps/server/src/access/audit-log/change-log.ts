@@ -1,6 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { actionLogQuery, findLoginLog } from '@strata/contract/endpoints/access'
 import { businessDayBounds, type Day } from '@strata/domain/calendar'
+import { ROLE } from '@strata/domain/tree'
 import type { Pool, Queryable } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -178,7 +179,7 @@ export async function changeFilter(on: Queryable, caller: Caller, asked: ChangeR
     operatorIds,
     // What its logins did for another path is not told to who stands above this one.
     below: about.own ? null : about.pathId,
-    readerPathId: caller.role === 0 ? null : caller.path.id,
+    readerPathId: caller.role === ROLE.head ? null : caller.path.id,
     keyword,
     keywordActions: keyword === null ? [] : codesOf(keyword),
     actions: asked.action ? [asked.action, ...codesOf(asked.action)] : null,

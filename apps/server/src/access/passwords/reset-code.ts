@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { ROLE } from '@strata/domain/tree'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import type { PeopleContext } from '../profile/people-context.ts'
 import { addressBlock } from '../sign-in/sign-in.ts'
@@ -10,7 +11,6 @@ const CODE_MS = 15 * 60_000
 const TOKEN_MS = 10 * 60_000
 const CODES_PER_HOUR = 3
 const TRIES = 5
-const MEMBER = 10001
 
 /** Calls about forgotten passwords from one place, over all names. */
 const perBlock = { free: 30, firstWaitMs: 60_000, longestWaitMs: 3_600_000, forgetAfterMs: 3_600_000 }
@@ -35,7 +35,7 @@ export const startReset = async (context: PeopleContext, ip: string): Promise<nu
 async function receiverOf(context: PeopleContext, name: string) {
   const found = await findAccountByName(context.pool, name)
   const profile = await findProfile(context.pool, found?.account.id ?? 0)
-  if (!found || found.account.roleId === MEMBER || found.account.status === 2) return undefined
+  if (!found || found.account.roleId === ROLE.member || found.account.status === 2) return undefined
   return { accountId: found.account.id, accountName: found.account.name, address: profile?.details.contact ?? '' }
 }
 

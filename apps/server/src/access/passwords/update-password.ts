@@ -1,5 +1,6 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { updatePassword } from '@strata/contract/endpoints/access'
+import { ROLE } from '@strata/domain/tree'
 import { runTx, type Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
@@ -92,15 +93,13 @@ async function changeOwn(context: PeopleContext, caller: Caller, asked: Request)
   })
 }
 
-const BETTOR = 10001
-
 /** The downline's path of a reset by an ancestor: somebody who signs in, and never oneself. */
 export function resetTarget(caller: Caller, pathId: number): PathRef | Refusal {
   if (caller.status === 4) return refuse('frozen')
   if (caller.owesPasswords) return refuse('passwordsDue')
   const target = caller.targets.get(pathId)
   if (!target) return refuse('notFound')
-  if (target.accountId === caller.account.mainId || target.role >= BETTOR) return refuse('stateForbids')
+  if (target.accountId === caller.account.mainId || target.role >= ROLE.member) return refuse('stateForbids')
   return target
 }
 

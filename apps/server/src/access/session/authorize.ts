@@ -1,6 +1,6 @@
 import type { Endpoint } from '@strata/contract/endpoint'
 import { judgeCall, reachOf } from '@strata/contract/permissions'
-import { effectiveStatus } from '@strata/domain/tree'
+import { effectiveStatus, ROLE } from '@strata/domain/tree'
 import type { FastifyRequest } from 'fastify'
 import { BatchLoader } from '../../platform/batch-loader.ts'
 import type { Pool, Queryable } from '../../platform/db.ts'
@@ -236,7 +236,9 @@ export async function downlineOf(
   ids: readonly number[],
 ): Promise<Map<number, PathRef> | Refusal> {
   const found =
-    caller.role === 0 ? await findAnywhere(on, ids) : await findDownline(on, caller.merchantId, caller.path.id, ids)
+    caller.role === ROLE.head
+      ? await findAnywhere(on, ids)
+      : await findDownline(on, caller.merchantId, caller.path.id, ids)
   if (found.length !== new Set(ids).size) return refuse('notFound')
   return new Map(found.map((path) => [path.id, path]))
 }

@@ -1,4 +1,5 @@
 import { keptWhenFrozen, rolePermissions } from '@strata/contract/permissions'
+import type { Role } from '@strata/domain/tree'
 import type { OwnPath, PathRef, RoleType, Status } from '../store-accounts.ts'
 
 /** Who makes a call, as every use case sees it. */
@@ -16,7 +17,7 @@ export interface Caller {
   /** Of the path; 0 for the head. */
   readonly merchantId: number
   /** Of the path: 0 head .. 3 agent. */
-  readonly role: number
+  readonly role: Role
   readonly roleType: RoleType
   /** A sub-account's set is already intersected with its main account's. */
   readonly permissionIds: ReadonlySet<number>

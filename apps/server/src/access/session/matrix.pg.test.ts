@@ -1,6 +1,7 @@
 import type { Endpoint } from '@strata/contract/endpoint'
 import { ENDPOINTS } from '@strata/contract/endpoints'
 import { PERMISSION, reachOf, rolePermissions } from '@strata/contract/permissions'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runTx } from '../../platform/db.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
@@ -113,7 +114,7 @@ const send = (call: Endpoint, person: Person | null, input: Record<string, unkno
 const sendTo = (call: Endpoint, person: Person | null, input: Record<string, unknown>): Promise<Answered> =>
   callApp(app, { method: call.method, path: call.path, input, headers: person ? headersOf(person) : {} })
 
-const holderOf = (roleId: number, admin: boolean, granted?: readonly number[], isSubAccount = false) => ({
+const holderOf = (roleId: Role, admin: boolean, granted?: readonly number[], isSubAccount = false) => ({
   signedIn: true,
   isSubAccount,
   permissionIds: new Set(
@@ -211,7 +212,7 @@ describe('by permission', () => {
       ['admin', holderOf(0, true), tree.head.pathId],
       ['merchant', holderOf(1, false), tree.merchant.pathId],
       ['general', holderOf(2, false), tree.general.pathId],
-      ['agent', holderOf(3, false), tree.agent.pathId],
+      ['agent', holderOf(ROLE.agent, false), tree.agent.pathId],
       [
         'sub',
         holderOf(3, false, [PERMISSION.reports, PERMISSION.reportDetails, PERMISSION.merchants], true),
@@ -243,15 +244,15 @@ describe('by field', () => {
   const pairs = answering.flatMap((call) =>
     Object.entries(call.fieldPermissions).map(([field, rule]) => [call.id, field, call, rule] as const),
   )
-  const admin = { account: () => tree.head, roleId: 0, admin: true, person: () => people.admin }
-  const agent = { account: () => tree.agent, roleId: 3, admin: false, person: () => people.agent }
+  const admin = { account: () => tree.head, roleId: ROLE.head, admin: true, person: () => people.admin }
+  const agent = { account: () => tree.agent, roleId: ROLE.agent, admin: false, person: () => people.agent }
 
   /** The whole set of its role, or the part of it that is given. */
   const grant = (accountId: number, ids: readonly number[] | null) =>
     raw.query('update accounts set permission_ids = $2 where id = $1', [accountId, ids])
 
   it.each(pairs)('%s with %s', async (_id, field, call, rule) => {
-    const who = reachOf(call, holderOf(3, false)) === 'any' ? agent : admin
+    const who = reachOf(call, holderOf(ROLE.agent, false)) === 'any' ? agent : admin
     const { accountId, pathId } = who.account()
     const below = who === agent ? tree.member.pathId : tree.merchant.pathId
     const held = rolePermissions({ roleId: who.roleId, isAllowPilotOut: true, admin: who.admin })
@@ -279,7 +280,7 @@ describe('an account that owes a password', () => {
   it.each(answering.filter((call) => call.id !== 'access.logout').map((call) => [call.id, call] as const))(
     '%s',
     async (_id, call) => {
-      if (reachOf(call, holderOf(3, false)) !== 'any') return
+      if (reachOf(call, holderOf(ROLE.agent, false)) !== 'any') return
       const answer = await send(call, people.agent, inputAbout(call, tree.agent.pathId))
       if (call.whenFrozen === 'refused') expect([answer.code, answer.message]).toEqual([42207, PASSWORDS_DUE])
       else expect(answer.message).not.toBe(PASSWORDS_DUE)
@@ -298,7 +299,7 @@ describe('a second path', () => {
   const calls = answering.filter((call) => (fixtureOf(call).paths ?? []).length > 0)
 
   it.each(calls.map((call) => [call.id, call] as const))('%s', async (_id, call) => {
-    if (reachOf(call, holderOf(3, false)) !== 'any') return
+    if (reachOf(call, holderOf(ROLE.agent, false)) !== 'any') return
     const here = { ...people.agent, pathId: second.pathId }
     // Acting for one path, nothing of the other one is there, nor below it; its parent sees nothing of the first.
     const outside = [

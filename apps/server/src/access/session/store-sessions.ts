@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 import type { OwnPath, RoleType, Status } from '../store-accounts.ts'
 
@@ -43,7 +44,7 @@ export interface SessionFacts {
 /** All null where the account has no open path. */
 interface PathColumns {
   path_id: number
-  role: number
+  role: Role
   path_name: string
   nickname: string | null
   is_allow_pilot_out: boolean

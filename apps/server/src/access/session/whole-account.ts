@@ -1,3 +1,4 @@
+import { ROLE } from '@strata/domain/tree'
 import type { Queryable } from '../../platform/db.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { hasPathOutside, lockAccount, type PathRef } from '../store-accounts.ts'
@@ -15,7 +16,7 @@ export const hasWholeAccount = async (
   caller: Pick<Caller, 'role' | 'path'>,
   { accountId, merchantId }: Owner,
 ): Promise<boolean> =>
-  caller.role === 0 || !(await hasPathOutside(on, { merchantId, accountId, under: caller.path.id }))
+  caller.role === ROLE.head || !(await hasPathOutside(on, { merchantId, accountId, under: caller.path.id }))
 
 /**
  * Inside the transaction that changes the account: locks it, so that no path is added before the change is done. Refused:

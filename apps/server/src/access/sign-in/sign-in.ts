@@ -1,4 +1,4 @@
-import { effectiveStatus } from '@strata/domain/tree'
+import { effectiveStatus, ROLE } from '@strata/domain/tree'
 import { type Pool, runTx, siblingPool, type Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -61,8 +61,6 @@ export interface SignInRequest {
 
 /** Of one account at once; a further sign-in ends the oldest. */
 const MAX_SESSIONS = 20
-const SUB_ACCOUNT = 10003
-const MEMBER = 10001
 
 /** Few for one account from one place; many for one place over all accounts, where an office may share an address. */
 const perAccount = { free: 5, firstWaitMs: 30_000, longestWaitMs: 3_600_000, forgetAfterMs: 86_400_000 }
@@ -126,7 +124,7 @@ interface SignedIn {
 
 /** May this login be used on this side at all? Members and fly-orders never, operators' side only by its accounts. */
 const maySignIn = (account: Account, side: RoleType): boolean =>
-  account.roleId === SUB_ACCOUNT || (account.roleId < MEMBER && (side === 2 || account.accountType === 1))
+  account.roleId === ROLE.subAccount || (account.roleId < ROLE.member && (side === 2 || account.accountType === 1))
 
 /** Paths that can still be signed in to, or undefined when the account, its main account or all paths are disabled. */
 async function usable(

@@ -1,8 +1,7 @@
+import { ROLE } from '@strata/domain/tree'
 import { sqlState, type Tx } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { insertAccounts, type NewAccount } from '../store-accounts.ts'
-
-const SUB_ACCOUNT = 10003
 
 /** A taken name is the one thing that can be refused here: the rest the caller has checked. */
 export async function addAccounts(tx: Tx, accounts: readonly NewAccount[], at: number): Promise<number[] | Refusal> {
@@ -34,7 +33,7 @@ export async function addSubAccount(tx: Tx, sub: NewSubAccount): Promise<{ accou
   const account: NewAccount = {
     name: sub.name,
     accountType: sub.main.accountType,
-    roleId: SUB_ACCOUNT,
+    roleId: ROLE.subAccount,
     merchantId: sub.main.merchantId,
     mainAccountId: sub.main.id,
     nickname: sub.nickname ?? null,

@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import type { Status } from '../store-accounts.ts'
 
@@ -19,7 +20,7 @@ export interface Details {
 export interface Profile {
   readonly accountId: number
   readonly name: string
-  readonly roleId: number
+  readonly roleId: Role
   readonly mainAccountId: number | null
   readonly nickname: string
   readonly details: Details
@@ -36,7 +37,7 @@ export async function findProfile(
   const found = await maybeRow<{
     id: number
     name: string
-    role_id: number
+    role_id: Role
     main_account_id: number | null
     nickname: string | null
     details: Details

@@ -1,4 +1,5 @@
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { ROLE } from '@strata/domain/tree'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { takeBets } from '../../intake/decide-batch.ts'
 import { LiveHub } from '../../platform/live.ts'
@@ -28,7 +29,7 @@ const generalRef = {
   id: general,
   merchantId: 1,
   parentId: merchantPath,
-  role: 2,
+  role: ROLE.generalAgent,
   accountId: 12,
   name: 'genagt01',
   lineage: [merchantPath, general],

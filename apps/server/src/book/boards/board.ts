@@ -9,6 +9,7 @@ import { formatOdds } from '@strata/domain/games/price'
 import type { PreparedDraw } from '@strata/domain/games/settle'
 import { formatMoney, type Money, type Odds } from '@strata/domain/money'
 import { overrideKey } from '@strata/domain/replenishment/sender-terms'
+import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -47,12 +48,10 @@ export interface Board {
   readonly answer: Pick<BoardAnswer, 'period' | 'version'>
 }
 
-const AGENT = 3
-
 /** Who a board is for: a node of the tree. */
 interface Viewer {
   readonly id: number
-  readonly role: number
+  readonly role: Role
   readonly merchantId: number
 }
 
@@ -61,7 +60,7 @@ function viewerOf(caller: Caller, seat: number | undefined): Viewer | undefined 
   const own = { id: caller.path.id, role: caller.role, merchantId: caller.merchantId }
   if (seat === undefined || seat === own.id) return own
   const taken = caller.targets.get(seat)
-  return taken && taken.role <= AGENT ? taken : undefined
+  return taken && taken.role <= ROLE.agent ? taken : undefined
 }
 
 async function scopeOf(
@@ -71,14 +70,14 @@ async function scopeOf(
   named: number | undefined,
 ): Promise<Scope | undefined> {
   const target = named === undefined || named === viewer.id ? undefined : caller.targets.get(named)
-  if (viewer.role !== 0) {
+  if (viewer.role !== ROLE.head) {
     if (target && !target.lineage.includes(viewer.id)) return undefined
     const role = viewer.role as Scope['role']
     return { merchantIds: [viewer.merchantId], holder: viewer.id, role, through: target?.id ?? null }
   }
   const head = { holder: HEAD_PATH, role: 0 } as const
   if (!target) return { ...head, merchantIds: await listMerchantIds(deps.pool), through: null }
-  return { ...head, merchantIds: [target.merchantId], through: target.role === 1 ? null : target.id }
+  return { ...head, merchantIds: [target.merchantId], through: target.role === ROLE.merchant ? null : target.id }
 }
 
 export async function openBoard<P extends Queryable>(

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@strata/contract/endpoint'
 import type { todayWinLose } from '@strata/contract/endpoints/book'
 import { addDays, businessDay } from '@strata/domain/calendar'
 import { formatMoney, type Money } from '@strata/domain/money'
+import { ROLE } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import { listMerchantIds } from '../../tree/paths/store-merchants.ts'
 import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
@@ -33,8 +34,8 @@ export async function todayOf(deps: Pick<BoardDeps, 'pool' | 'clock'>, caller: C
   const { pool } = deps
   const day = businessDay(deps.clock())
   const days = Array.from({ length: TREND_DAYS }, (_, index) => addDays(day, index + 1 - TREND_DAYS))
-  const merchantIds = caller.role === 0 ? await listMerchantIds(pool) : [caller.merchantId]
-  const path = caller.role === 0 ? HEAD_PATH : caller.path.id
+  const merchantIds = caller.role === ROLE.head ? await listMerchantIds(pool) : [caller.merchantId]
+  const path = caller.role === ROLE.head ? HEAD_PATH : caller.path.id
   const role = caller.role as 0 | 1 | 2 | 3
   const settled = await readSettledDays(pool, merchantIds, { path, role, from: days[0] ?? day, to: day })
   const open = new Map((await readOpen(pool, merchantIds, path)).map((row) => [row.game_id, row]))

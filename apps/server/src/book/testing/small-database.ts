@@ -2,6 +2,7 @@ import { gameById, playsOfGame } from '@strata/domain/games/catalogue'
 import { DEFAULT_OPTIONS } from '@strata/domain/games/options'
 import { defaultOdds, formatQuote, PANKOU } from '@strata/domain/games/price'
 import { lunarYearOf } from '@strata/domain/games/zodiac'
+import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Pool } from '../../platform/db.ts'
 
@@ -21,7 +22,7 @@ const MINUTE = 60_000
 interface Node {
   readonly id: number
   readonly parent: number
-  readonly role: number
+  readonly role: Role
   readonly name: string
   readonly lineage: readonly number[]
   readonly uplineShare: number
@@ -101,7 +102,7 @@ export const nodesOf = (members: number): Node[] => {
   return [...upper, ...below]
 }
 
-const holder = (node: Node, role: number, nodes: ReadonlyMap<number, Node>): number | null =>
+const holder = (node: Node, role: Role, nodes: ReadonlyMap<number, Node>): number | null =>
   node.lineage.find((id) => nodes.get(id)?.role === role) ?? null
 
 async function insertTree(raw: Pool, merchantId: number, members: number): Promise<void> {
@@ -141,7 +142,14 @@ async function insertTree(raw: Pool, merchantId: number, members: number): Promi
     await raw.query(
       `insert into link_terms (merchant_id, path_id, game_id, enabled, pankou, replenish_pankou, accept_type, plays)
        values ($1, $2, 0, true, $3, $4, $5, $6)`,
-      [merchantId, node.id, node.pankou, node.role === 10001 ? null : 'C', node.acceptType, plays(node.commission)],
+      [
+        merchantId,
+        node.id,
+        node.pankou,
+        node.role === ROLE.member ? null : 'C',
+        node.acceptType,
+        plays(node.commission),
+      ],
     )
     await raw.query(
       `insert into share_terms (merchant_id, path_id, game_id, from_day, upline_share, downline_cap, remainder)
@@ -231,7 +239,7 @@ export async function createSmallDatabase(raw: Pool, members = 10, merchants = 1
 /** A seat of the small tree as the calls see whoever signed in there. */
 export const callerAt = (pathId: number, over: Partial<Caller> = {}): Caller => {
   const node = nodesOf(3).find((one) => one.id === pathId)
-  const role = node?.role ?? 0
+  const role = node?.role ?? ROLE.head
   const path = {
     id: pathId,
     merchantId: node ? SMALL.merchant : 0,

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { periodHistories } from '@strata/contract/endpoints/games'
 import { gameById } from '@strata/domain/games/catalogue'
+import { ROLE } from '@strata/domain/tree'
 import { exportSource, PERIOD_STATES, pagedList, RESULT_KINDS } from '../../exports/source.ts'
 import { periodHistory } from './results-query.ts'
 
@@ -71,7 +72,7 @@ export const resultsSource = exportSource<typeof periodHistories>(
         ['承诺', 'text', (row) => row.commitment ?? ''],
         ['种子', 'text', (row) => row.seed ?? ''],
       ],
-      page: (page) => periodHistory(on, { ...input, ...page } as typeof input, caller.role === 0),
+      page: (page) => periodHistory(on, { ...input, ...page } as typeof input, caller.role === ROLE.head),
     })
   },
 )

@@ -1,5 +1,6 @@
 import { PERMISSION } from '@strata/contract/permissions'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { ROLE } from '@strata/domain/tree'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { itemBoard } from '../../book/boards/board.ts'
 import { GamesReader } from '../../book/open-games/read-open-games.ts'
@@ -141,7 +142,14 @@ describe('alerts', () => {
   })
 
   test('watch the head’s part of one merchant’s book, on its board and in its own list', async () => {
-    const ref = { id: SMALL.merchantPath, merchantId: SMALL.merchant, parentId: 1, role: 1, accountId: 11, name: 'm' }
+    const ref = {
+      id: SMALL.merchantPath,
+      merchantId: SMALL.merchant,
+      parentId: 1,
+      role: ROLE.merchant,
+      accountId: 11,
+      name: 'm',
+    }
     const targets = new Map([[SMALL.merchantPath, { ...ref, lineage: [SMALL.merchantPath] }]])
     const head = callerAt(1, { permissionIds: new Set([PERMISSION.replenishSettings]), targets })
     const mine = { gameId: 3, agentPathsId: SMALL.merchantPath }

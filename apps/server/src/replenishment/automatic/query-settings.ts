@@ -3,6 +3,7 @@ import type { replenishmentQuery } from '@strata/contract/endpoints/replenishmen
 import { type GameId, gameById, groupsOfGame } from '@strata/domain/games/catalogue'
 import { formatMoney, type Money } from '@strata/domain/money'
 import type { AutoSetting } from '@strata/domain/replenishment/sender-terms'
+import { ROLE } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Pool } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -72,7 +73,7 @@ export async function querySettings(
   const { gameId } = input
   if (!gameById(gameId)) return refuse('notFound')
   // The head without a merchant has nothing to set: its limits are per merchant.
-  if (caller.role === 0 && input.agentPathsId === undefined) return { version: 0, ...EMPTY_HEAD }
+  if (caller.role === ROLE.head && input.agentPathsId === undefined) return { version: 0, ...EMPTY_HEAD }
   const owner: SettingsOwner | Refusal = settingsOwnerOf(caller, input.agentPathsId)
   if (owner instanceof Refusal) return owner
   const { merchantId, pathId, target } = owner

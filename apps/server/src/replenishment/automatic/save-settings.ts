@@ -3,6 +3,7 @@ import type { autoConfigSet } from '@strata/contract/endpoints/replenishment'
 import type { Order } from '@strata/domain/book/order'
 import { itemName } from '@strata/domain/games/item'
 import { formatMoney } from '@strata/domain/money'
+import { ROLE } from '@strata/domain/tree'
 import { type LoggedChange, logChanges } from '../../access/audit-log/store-log.ts'
 import type { Caller } from '../../access/session/caller.ts'
 import { boardEvent } from '../../book/boards/board-version.ts'
@@ -62,7 +63,7 @@ const sentOf = (order: Order): Saved['sent'][number] => {
     itemName: item ? itemName(item.play, itemCode) : itemCode,
     amount: formatMoney(order.stake),
     kind: order.kind === 'flyout' ? 'flyout' : 'replenishment',
-    takerRoleId: order.kind === 'replenishment' ? order.takerRole : 10002,
+    takerRoleId: order.kind === 'replenishment' ? order.takerRole : ROLE.flyOrder,
   }
 }
 

@@ -1,5 +1,6 @@
 import { PERMISSION } from '@strata/contract/permissions'
 import type { BetSlip, Quote } from '@strata/domain/book/intake'
+import { ROLE } from '@strata/domain/tree'
 import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../access/session/caller.ts'
 import { KIND } from '../../book/exposures/order-columns.ts'
@@ -170,7 +171,7 @@ describe('the stop switch', () => {
       id: merchantPath,
       merchantId: 1,
       parentId: 1,
-      role: 1,
+      role: ROLE.merchant,
       accountId: 11,
       name: 'merch001',
       lineage: [11],

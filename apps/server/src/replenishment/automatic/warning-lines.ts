@@ -2,6 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { warningQuery, warningSet } from '@strata/contract/endpoints/book'
 import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
 import { formatMoney, type Money } from '@strata/domain/money'
+import { ROLE } from '@strata/domain/tree'
 import type { LoggedChange } from '../../access/audit-log/store-log.ts'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
@@ -24,7 +25,6 @@ type QueryAnswer = ResponseOf<typeof warningQuery>
 type SetRequest = ParsedRequestOf<typeof warningSet>
 type SetAnswer = ResponseOf<typeof warningSet>
 
-const HEAD = 0
 const NO_LINES: WarningLines = { amount: null, loss: null }
 const wire = (line: Money | null): string | null => (line === null ? null : formatMoney(line))
 
@@ -44,7 +44,7 @@ export async function queryWarnings(
       return { groupId: id, amount: wire(amount), loss: wire(loss) }
     }),
   })
-  if (caller.role === HEAD && agentPathsId === undefined) return answer(0, new Map())
+  if (caller.role === ROLE.head && agentPathsId === undefined) return answer(0, new Map())
   const owner = settingsOwnerOf(caller, agentPathsId)
   if (owner instanceof Refusal) return owner
   const { merchantId, pathId } = owner
@@ -73,7 +73,7 @@ export async function setWarnings(
   caller: Caller,
   input: SetRequest,
 ): Promise<SetAnswer | Refusal> {
-  if (caller.role === HEAD && input.agentPathsId === undefined) return refuse('stateForbids')
+  if (caller.role === ROLE.head && input.agentPathsId === undefined) return refuse('stateForbids')
   const owner = settingsOwnerOf(caller, input.agentPathsId)
   if (owner instanceof Refusal) return owner
   const { gameId, items } = input

@@ -1,6 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { flyOutAllowedSet, pilotOutQuery, pilotOutSet } from '@strata/contract/endpoints/fly-outs'
 import { type GameId, gameById, groupById, groupsOfGame } from '@strata/domain/games/catalogue'
+import { ROLE } from '@strata/domain/tree'
 import type { LoggedChange } from '../../access/audit-log/store-log.ts'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
@@ -63,7 +64,7 @@ export async function queryFlyOut(
   const { gameId } = input
   if (!gameById(gameId)) return refuse('notFound')
   // The head without a merchant has nothing to show: its fly-outs belong to the merchant whose book they relieve.
-  if (caller.role === 0 && input.agentPathsId === undefined) return { version: 0, auto: [], downline: [] }
+  if (caller.role === ROLE.head && input.agentPathsId === undefined) return { version: 0, auto: [], downline: [] }
   const owner = settingsOwnerOf(caller, input.agentPathsId)
   if (owner instanceof Refusal) return owner
   const { rows, snapshot } = await downlineOf(deps, owner)

@@ -1,3 +1,4 @@
+import { ROLE } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
@@ -11,12 +12,12 @@ export interface SettingsOwner {
 }
 
 export function settingsOwnerOf(caller: Caller, agentPathsId: number | undefined): SettingsOwner | Refusal {
-  if (caller.role !== 0) {
+  if (caller.role !== ROLE.head) {
     if (agentPathsId !== undefined && agentPathsId !== caller.path.id) return refuse('notFound')
     return { merchantId: caller.merchantId, pathId: caller.path.id, target: caller.path.id }
   }
   const named = agentPathsId === undefined ? undefined : caller.targets.get(agentPathsId)
-  if (named?.role !== 1) return refuse('notFound')
+  if (named?.role !== ROLE.merchant) return refuse('notFound')
   return { merchantId: named.merchantId, pathId: HEAD_PATH, target: named.id }
 }
 
@@ -31,7 +32,7 @@ export interface Sender {
 
 /** The head without a merchant has nothing that it could send. */
 export function senderOfCaller(caller: Caller, agentPathsId: number | undefined): Sender | Refusal {
-  if (caller.role === 0 && agentPathsId === undefined) return refuse('replenishmentRefused')
+  if (caller.role === ROLE.head && agentPathsId === undefined) return refuse('replenishmentRefused')
   const owner = settingsOwnerOf(caller, agentPathsId)
   if (owner instanceof Refusal) return owner
   const { merchantId, pathId } = owner

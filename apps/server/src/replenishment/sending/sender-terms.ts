@@ -3,6 +3,7 @@ import type { HolderRole } from '@strata/domain/book/shares'
 import { rate } from '@strata/domain/money'
 import { fliesOut } from '@strata/domain/replenishment/send'
 import type { FlyOutSetting, SenderTerms } from '@strata/domain/replenishment/sender-terms'
+import { ROLE } from '@strata/domain/tree'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
 import { HEAD_PATH, type MerchantSnapshot } from '../../tree/snapshot/merchant-snapshot.ts'
 
@@ -42,7 +43,7 @@ function buildTerms(snapshot: MerchantSnapshot, pathId: number, gameId: number, 
   }
   const path = snapshot.path(pathId)
   const terms = snapshot.terms(pathId, gameId)
-  if (!path || !terms || path.role > 3) return null
+  if (!path || !terms || path.role > ROLE.agent) return null
   return {
     ...own,
     role: path.role as HolderRole,

@@ -3,6 +3,7 @@ import type { classificationQuery } from '@strata/contract/endpoints/reports'
 import { gameById, groupById, groupOfPlay, playOf } from '@strata/domain/games/catalogue'
 import { NO_SHARE, ZERO } from '@strata/domain/money'
 import { type Figures, figuresOf, type Measures, type SeatRole, type ShareRange, totalOf } from '@strata/domain/reports'
+import { ROLE } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -107,7 +108,7 @@ export const classification = async (
   if (range instanceof Refusal) return range
   const by: ClassBy = request.by === 'group' ? 'play' : request.by
   const pankou = request.pankou ?? null
-  const isBettor = seat.pathRole > 3
+  const isBettor = seat.pathRole > ROLE.agent
   const scope = scopeOf(seat, request)
   const found =
     request.state === 'settled' && range.days && !isBettor

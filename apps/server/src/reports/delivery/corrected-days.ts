@@ -1,3 +1,4 @@
+import { ROLE } from '@strata/domain/tree'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Seat } from '../seat.ts'
@@ -11,7 +12,7 @@ const correctionsOf = async (
   request: ReportRequest,
   nowMs: number,
 ): Promise<NotedCorrection[]> => {
-  if (request.state === 'open' || seat.pathRole > 3) return []
+  if (request.state === 'open' || seat.pathRole > ROLE.agent) return []
   const range = await rangeOf(on, request, nowMs)
   if (range instanceof Refusal) return []
   const { merchantIds, pathId } = seat

@@ -2,6 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { deliveryQuery } from '@strata/contract/endpoints/reports'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { type Figures, figuresOf, type RowSubject, type SeatRole, totalOf } from '@strata/domain/reports'
+import { ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
@@ -22,11 +23,11 @@ export interface DeliveryEntry {
   readonly pathId: number
   readonly name: string
   readonly nickname: string | null
-  readonly role: number | null
+  readonly role: Role | null
   readonly figures: Figures
 }
 
-const isNode = (role: number | null): role is SeatRole => role !== null && role <= 3
+const isNode = (role: Role | null): role is SeatRole => role !== null && role <= ROLE.agent
 
 const subjectOf = (row: DeliveryRow, seat: Seat): RowSubject => {
   if (row.own)
@@ -60,7 +61,7 @@ export const deliveryEntries = async (
   request: Request,
   nowMs: number,
 ): Promise<DeliveryEntry[] | Refusal> => {
-  if (seat.pathRole > 3) return []
+  if (seat.pathRole > ROLE.agent) return []
   const range = await rangeOf(on, request, nowMs)
   if (range instanceof Refusal) return range
   const scope = scopeOf(seat, request)
@@ -144,7 +145,7 @@ const rowOnWire = (entry: DeliveryEntry, child: ChildSums | undefined): WireRow 
   accountName: entry.name,
   ...(entry.nickname === null ? {} : { nickname: entry.nickname }),
   ...(entry.role === null ? {} : { roleId: entry.role as NonNullable<WireRow['roleId']> }),
-  memberFlag: entry.role !== null && entry.role > 3,
+  memberFlag: entry.role !== null && entry.role > ROLE.agent,
   ...figuresOnWire(entry.figures),
   ...(child === undefined ? {} : { settlingUp: settlingOnWire(child) }),
 })

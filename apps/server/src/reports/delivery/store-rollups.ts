@@ -1,3 +1,4 @@
+import { ROLE, type Role } from '@strata/domain/tree'
 import { countsAnywhere } from '../../book/exposures/store-fold.ts'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 import {
@@ -13,7 +14,7 @@ import {
 
 export type ReportRole = 0 | 1 | 2 | 3
 /** Role of an opened path: a bettor's is beyond the nodes. */
-export type OpenedRole = ReportRole | 10001 | 10002
+export type OpenedRole = ReportRole | typeof ROLE.member | typeof ROLE.flyOrder
 
 /** What a report asks for. `merchantIds` is the scope: one merchant, or for the head all of them. */
 export interface ReportScope {
@@ -44,7 +45,7 @@ export type DeliveryRow = Measures &
     sent_u_b: bigint
     name: string | null
     nickname: string | null
-    role: number | null
+    role: Role | null
   }
 
 /** Rows of a path's children, their replenishments and its own, from the rollup. One indexed range per merchant. */
@@ -75,15 +76,21 @@ export const deliveryFromRollup = async (on: Queryable, scope: ReportScope, days
     [scope.merchantIds, scope.pathId, days.from, days.to, scope.gameIds, scope.seatRole, scope.kind, scope.isSeat],
   )
 
-const CHAIN_COLUMN = { 1: 'o.m', 2: 'o.g', 3: 'o.a', 10001: 'o.bettor', 10002: 'o.holder' } as const
+const CHAIN_COLUMN = {
+  [ROLE.merchant]: 'o.m',
+  [ROLE.generalAgent]: 'o.g',
+  [ROLE.agent]: 'o.a',
+  [ROLE.member]: 'o.bettor',
+  [ROLE.flyOrder]: 'o.holder',
+} as const
 
 /** The child of a path on an order's chain: the next holder below it, or the bettor. */
 const childOf = (role: OpenedRole): string =>
-  role === 0
+  role === ROLE.head
     ? 'coalesce(o.m, o.bettor)'
-    : role === 1
+    : role === ROLE.merchant
       ? 'coalesce(o.g, o.a, o.bettor)'
-      : role === 2
+      : role === ROLE.generalAgent
         ? 'coalesce(o.a, o.bettor)'
         : 'o.bettor'
 
@@ -95,7 +102,7 @@ const sentFlows = (state: 'settled' | 'open', child: string): string =>
 
 /** Condition: the order's chain passes the opened path. The head stands on every chain. */
 const passes = (role: OpenedRole, parameter: string): string =>
-  role === 0 ? `${parameter}::integer is not null` : `${CHAIN_COLUMN[role]} = ${parameter}`
+  role === ROLE.head ? `${parameter}::integer is not null` : `${CHAIN_COLUMN[role]} = ${parameter}`
 
 export interface OrderRange {
   readonly days: DayRange | null
@@ -153,7 +160,7 @@ export const deliveryFromOrders = async (
   state: 'settled' | 'open',
 ): Promise<DeliveryRow[]> => {
   const child = childOf(scope.pathRole)
-  const own = scope.pathRole === 0 ? 'o.bettor = $2' : `${child} = $2`
+  const own = scope.pathRole === ROLE.head ? 'o.bettor = $2' : `${child} = $2`
   return rows<DeliveryRow>(
     on,
     `with picked as (
@@ -274,7 +281,7 @@ export const periodIdsBetween = async (
 export interface ReportPath {
   readonly merchant_id: number
   readonly id: number
-  readonly role: number
+  readonly role: Role
   readonly name: string
   readonly parent_id: number | null
   readonly lineage: number[]

@@ -1,3 +1,4 @@
+import { ROLE, type Role } from '@strata/domain/tree'
 import type { Queryable } from '../../platform/db.ts'
 import {
   bettorsOf,
@@ -73,7 +74,7 @@ const byState: Step = async (on, { merchantIds }, filter) => {
 }
 
 /** Below a merchant: whose bettors may be few. */
-const isSmall = (role: number): boolean => role === 2 || role === 3
+const isSmall = (role: Role): boolean => role === ROLE.generalAgent || role === ROLE.agent
 
 /** Bettors by name, or those of a path: its orders may be few among all, and only bettors have an index. */
 const byBettor: Step = async (on, { merchantIds, seatId, seatRole }, filter) => {

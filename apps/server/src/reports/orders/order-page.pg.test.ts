@@ -1,4 +1,5 @@
 import { addDays, type Day, instantOf } from '@strata/domain/calendar'
+import type { Role } from '@strata/domain/tree'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../access/session/caller.ts'
 import { callerAt } from '../../book/testing/small-database.ts'
@@ -211,7 +212,7 @@ describe('a path with more bettors than are named', () => {
   })
 })
 
-const at = (id: number, role: number): Caller => {
+const at = (id: number, role: Role): Caller => {
   const { path, ...rest } = callerAt(0)
   return { ...rest, merchantId: 1, role, path: { ...path, id, merchantId: 1, role, lineage: [10] } }
 }

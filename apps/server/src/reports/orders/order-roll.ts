@@ -2,6 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { orderRoll } from '@strata/contract/endpoints/book'
 import { addDays, businessDay } from '@strata/domain/calendar'
 import { parseMoney } from '@strata/domain/money'
+import type { Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Pool } from '../../platform/db.ts'
 import { firstIdOf, idOf } from '../../platform/ids.ts'
@@ -28,7 +29,7 @@ const units = (text: string | undefined): bigint => {
 }
 
 /** Everybody below the seat on the way to the bettor, from the top, the bettor last. */
-const belowSeat = (order: OrderRecord, seatRole: number): number[] => {
+const belowSeat = (order: OrderRecord, seatRole: Role): number[] => {
   const chain = [order.m, order.g, order.a].slice(seatRole).filter((id) => id !== null)
   return [...chain.filter((id) => id !== order.bettor), order.bettor]
 }

@@ -3,6 +3,7 @@ import type { orderQuery } from '@strata/contract/endpoints/reports'
 import type { Day } from '@strata/domain/calendar'
 import { formatMoney, type Money } from '@strata/domain/money'
 import { totalOf } from '@strata/domain/reports'
+import { ROLE } from '@strata/domain/tree'
 import type { Queryable } from '../../platform/db.ts'
 import { classFigures } from '../delivery/classification.ts'
 import { classificationFromRollup } from '../delivery/store-rollups.ts'
@@ -99,7 +100,7 @@ const isKnown = (seat: Seat, filter: OrderFilter): boolean => {
   const { from, to, gameId, play, plays, state } = filter
   // A play's code says which play only together with its game.
   if (play !== undefined && (gameId === undefined || plays !== undefined)) return false
-  if (from === undefined || to === undefined || seat.pathRole > 3) return false
+  if (from === undefined || to === undefined || seat.pathRole > ROLE.agent) return false
   return Object.keys(filter).every((name) => ROLLED_UP.has(name) || (name === 'state' && state === 'settled'))
 }
 

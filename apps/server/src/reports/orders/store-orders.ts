@@ -1,4 +1,5 @@
 import { type Day, daysBetween } from '@strata/domain/calendar'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { countsAnywhere } from '../../book/exposures/store-fold.ts'
 import { maybeRow, type Queryable, row } from '../../platform/db.ts'
 import type { ReportRole } from '../delivery/store-rollups.ts'
@@ -15,7 +16,7 @@ export interface OrderFilter {
   readonly betNo?: string
   readonly account?: string
   /** A path of the downline: orders that it placed or that passed it. */
-  readonly path?: { readonly id: number; readonly role: number }
+  readonly path?: { readonly id: number; readonly role: Role }
   readonly gameId?: number
   readonly periodNo?: string
   readonly play?: string
@@ -172,7 +173,7 @@ export const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants =
   const joined: string[] = []
   const parts = [
     merchants,
-    scope.seatRole === 0 ? '$2::integer is not null' : `${SEAT_COLUMN[scope.seatRole]} = $2`,
+    scope.seatRole === ROLE.head ? '$2::integer is not null' : `${SEAT_COLUMN[scope.seatRole]} = $2`,
     // Not joined by `or`: the planner would look for an index for each alternative in every partition.
     `case o.kind when 0 then true when 1 then o.taker <= $3 else o.bettor = $2 and ${countsAnywhere} end`,
   ]
@@ -224,7 +225,8 @@ export const conditionsOf = (scope: OrderScope, filter: OrderFilter, merchants =
     )
   if (filter.path !== undefined) {
     const { id, role } = filter.path
-    const column = role === 1 || role === 2 || role === 3 ? SEAT_COLUMN[role] : undefined
+    const column =
+      role === ROLE.merchant || role === ROLE.generalAgent || role === ROLE.agent ? SEAT_COLUMN[role] : undefined
     parts.push(column ? `${column} = ${put(id)}` : `o.bettor = ${put(id)}`)
   }
   if (filter.state === 'open') joined.push(`coalesce(mp.settled_version, 0) = 0 and not ${isVoid}`)

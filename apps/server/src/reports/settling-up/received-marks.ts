@@ -1,6 +1,7 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { settlingUpReceived } from '@strata/contract/endpoints/settling-up'
 import { formatMoney, type Money } from '@strata/domain/money'
+import { ROLE } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import type { Queryable } from '../../platform/db.ts'
 import { HEAD_PATH } from '../../tree/snapshot/merchant-snapshot.ts'
@@ -15,7 +16,7 @@ export async function receivedMarks(
   { path, role, merchantId }: Caller,
   { from, to, sortInfo, pageIndex, pageSize }: ParsedRequestOf<typeof settlingUpReceived>,
 ): Promise<Answer> {
-  if (role === 0) return { items: [], total: 0, pageIndex, pageSize }
+  if (role === ROLE.head) return { items: [], total: 0, pageIndex, pageSize }
   const { items, total } = await receivedPage(on, {
     merchantId,
     // Merchants stand directly below the head, which no lineage names.

@@ -8,6 +8,7 @@ import type {
 } from '@strata/contract/endpoints/settling-up'
 import { addDays, businessDay } from '@strata/domain/calendar'
 import { formatMoney, type Money, parseMoney } from '@strata/domain/money'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { logAction } from '../../access/audit-log/change-log.ts'
 import type { AccessContext } from '../../access/session/authorize.ts'
 import type { Caller } from '../../access/session/caller.ts'
@@ -35,12 +36,12 @@ import {
 /** How far back the list looks by itself. */
 const MAX_DAYS_BACK = 92
 
-const isNode = (role: number): role is ReportRole => role >= 0 && role <= 3
+const isNode = (role: Role): role is ReportRole => role >= 0 && role <= ROLE.agent
 
 /** The caller as the side that marks; a bettor has nobody to settle up with. */
 export const sideOf = async (on: Queryable, caller: Caller): Promise<MarkingSide | Refusal> => {
   if (!isNode(caller.role)) return refuse('noPermission')
-  const merchantIds = caller.role === 0 ? await allMerchantIds(on) : [caller.merchantId]
+  const merchantIds = caller.role === ROLE.head ? await allMerchantIds(on) : [caller.merchantId]
   return { merchantIds, parentId: caller.path.id, parentRole: caller.role }
 }
 
@@ -83,7 +84,7 @@ const listRow = (child: ChildSums): ListRow => ({
   accountName: child.name,
   ...(child.nickname === null ? {} : { nickname: child.nickname }),
   roleId: child.role as ListRow['roleId'],
-  memberFlag: child.role > 3,
+  memberFlag: child.role > ROLE.agent,
   days: child.days,
   settledDays: child.settled_days,
   receivable: text(child.receivable),
@@ -137,7 +138,7 @@ export const settlingUpList = async (
 interface Child {
   readonly id: number
   readonly merchantId: number
-  readonly role: number
+  readonly role: Role
   readonly name: string
 }
 
@@ -146,7 +147,7 @@ const directChild = (caller: Caller, pathId: number): Child | Refusal => {
   const target = caller.targets.get(pathId)
   if (!target || target.id === caller.path.id) return refuse('notDirectChild')
   // Merchants stand directly below the head, which their rows need not name.
-  const direct = caller.role === 0 ? target.role === 1 : target.parentId === caller.path.id
+  const direct = caller.role === ROLE.head ? target.role === ROLE.merchant : target.parentId === caller.path.id
   return direct ? target : refuse('notDirectChild')
 }
 
@@ -259,7 +260,7 @@ export const settleUp = (
 const logMark = (
   on: Queryable,
   caller: Caller,
-  child: Child,
+  child: Omit<Child, 'role'>,
   mark: { readonly action: string; readonly before: string; readonly after: string; readonly at: number },
 ): Promise<void> =>
   logAction(
@@ -296,7 +297,7 @@ export const undoSettlingUp = (
       if (await isMarkedSince(tx, mark, side.parentId)) return refuse('markedSince')
       const by = { parentId: side.parentId, operatorName: caller.account.name, reason: request.reason ?? '', at }
       await undoMark(tx, mark, by)
-      const child = { id: mark.child_id, merchantId: mark.merchant_id, role: 0, name: mark.name }
+      const child = { id: mark.child_id, merchantId: mark.merchant_id, name: mark.name }
       const before = `${rangeText({ from: mark.from_day, to: mark.to_day })} ${text(mark.amount)}`
       await logMark(tx, caller, child, { action: 'settlingUpUndone', before, after: '', at })
       return null

@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import type { DayRange, ReportRole } from '../delivery/store-rollups.ts'
 
@@ -39,7 +40,7 @@ export interface ChildSums {
   first_unsettled: string | null
   name: string
   nickname: string | null
-  role: number
+  role: Role
 }
 
 /** One row per direct child with orders in the range: a day without a mark is unsettled, whatever it comes to. */
@@ -98,10 +99,11 @@ export const childDays = async (
 export const openOrdersOf = async (
   on: Queryable,
   merchantId: number,
-  child: { readonly id: number; readonly role: number },
+  child: { readonly id: number; readonly role: Role },
   range: DayRange,
 ): Promise<number> => {
-  const column = { 1: 'o.m', 2: 'o.g', 3: 'o.a' }[child.role] ?? 'o.bettor'
+  const columns: { readonly [R in Role]?: string } = { 1: 'o.m', 2: 'o.g', 3: 'o.a' }
+  const column = columns[child.role] ?? 'o.bettor'
   const counted = await row<{ count: bigint }>(
     on,
     `select count(*)::bigint as count
@@ -279,7 +281,7 @@ export interface ReceivedRow {
   days: number
   amount: bigint
   /** The parent's; the head's path lies in no merchant. */
-  parent_role: number
+  parent_role: Role
   undone_at: bigint | null
 }
 

@@ -2,7 +2,7 @@ import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { agentQuery } from '@strata/contract/endpoints/tree'
 import { businessDay } from '@strata/domain/calendar'
 import { formatMoney, formatShare, money, share, ZERO } from '@strata/domain/money'
-import { effectiveStatus } from '@strata/domain/tree'
+import { effectiveStatus, ROLE, type Role } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import { IDLE_MS } from '../../access/session/sessions.ts'
 import { onlineAccounts } from '../../access/session/store-sessions.ts'
@@ -32,12 +32,10 @@ interface Page {
 type Answer = ResponseOf<typeof agentQuery>
 type Row = Answer['items'][number]
 
-const MEMBER = 10001
-
 interface Scope {
   readonly merchantIds: readonly number[]
   readonly under: number
-  readonly underRole: number
+  readonly underRole: Role
   /** One account is asked for; null: the caller's own, which no list shows. */
   readonly only: number | null | undefined
 }
@@ -73,7 +71,7 @@ function rowOf(facts: AgentFacts, trail: Row['trail'], online: boolean): Row {
     accountName: facts.name,
     nickname: facts.nickname ?? '',
     roleId: facts.role as Row['roleId'],
-    memberFlag: facts.role === MEMBER,
+    memberFlag: facts.role === ROLE.member,
     subCount: facts.subCount,
     parentPathsId: facts.parentId,
     trail,

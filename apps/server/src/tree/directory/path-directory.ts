@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import type { Queryable } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
 import { type ListedPath, loadListed, readListedXmin } from './store-directory.ts'
@@ -5,10 +6,10 @@ import { type ListedPath, loadListed, readListedXmin } from './store-directory.t
 export interface PathFilter {
   readonly under: number
   /** Role of `under`. */
-  readonly underRole: number
+  readonly underRole: Role
   /** Everything below instead of the next level only. */
   readonly deep: boolean
-  readonly roleId?: number
+  readonly roleId?: Role
   readonly status?: Status
   readonly keyword?: string
   readonly groupId?: number
@@ -116,7 +117,8 @@ export class PathDirectory {
     const { under, underRole, deep, roleId = 0, status: wanted = 0, groupId = 0 } = filter
     const keyword = filter.keyword?.toLowerCase() ?? ''
     // Below a bettor there is nobody.
-    const above = deep ? { 1: m, 2: g, 3: a }[underRole] : parent
+    const chains: { readonly [R in Role]?: Int32Array } = { 1: m, 2: g, 3: a }
+    const above = deep ? chains[underRole] : parent
     const flags = new Uint8Array(ids.length)
     let total = 0
     if (!above) return { total, flags }

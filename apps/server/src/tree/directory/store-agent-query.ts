@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import { type Queryable, rows } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
 import type { Matches, PathDirectory, PathFilter } from './path-directory.ts'
@@ -129,7 +130,7 @@ export interface AgentFacts {
   readonly id: number
   readonly merchantId: number
   readonly parentId: number | null
-  readonly role: number
+  readonly role: Role
   readonly accountId: number
   readonly name: string
   readonly nickname: string | null
@@ -152,7 +153,7 @@ interface FactsRow {
   id: number
   merchant_id: number
   parent_id: number | null
-  role: number
+  role: Role
   account_id: number
   name: string
   nickname: string | null

@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import { type Queryable, row, rows } from '../../platform/db.ts'
 import type { FundMode, Status } from '../paths/store-paths.ts'
 
@@ -5,7 +6,7 @@ import type { FundMode, Status } from '../paths/store-paths.ts'
 export interface ListedPath {
   readonly id: number
   readonly parentId: number | null
-  readonly role: number
+  readonly role: Role
   readonly accountId: number
   readonly status: Status
   readonly groupId: number | null
@@ -22,7 +23,7 @@ export interface ListedPath {
 interface ListedRow {
   id: number
   parent_id: number | null
-  role: number
+  role: Role
   account_id: number
   status: Status
   group_id: number | null

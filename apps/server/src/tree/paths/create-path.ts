@@ -1,5 +1,6 @@
 import { businessDay, type Day } from '@strata/domain/calendar'
 import { NO_SHARE, WHOLE_SHARE } from '@strata/domain/money'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { logChanges } from '../../access/audit-log/store-log.ts'
 import { NO_PASSWORD } from '../../access/passwords/password-pool.ts'
 import { insertAccounts, type NewAccount } from '../../access/store-accounts.ts'
@@ -40,10 +41,8 @@ export interface Made {
 
 /** Before every order. */
 const BEGINNING = '2000-01-01' as Day
-const MERCHANT = 1
-const MEMBER = 10001
 
-const accountOf = (login: NewLogin, role: number, merchantId: number): NewAccount => ({
+const accountOf = (login: NewLogin, role: Role, merchantId: number): NewAccount => ({
   name: login.name,
   accountType: 2,
   roleId: role,
@@ -90,10 +89,15 @@ export async function createMerchant(
   if (!head) throw new Error('there is no head company')
   const merchantId = await nextMerchantId(tx)
   const { fundMode, code, at } = merchant
-  const accounts = await addAccounts(tx, [accountOf(merchant, MERCHANT, merchantId)], at)
+  const accounts = await addAccounts(tx, [accountOf(merchant, ROLE.merchant, merchantId)], at)
   if (accounts instanceof Refusal) return accounts
   await insertMerchant(tx, { id: merchantId, code, name: merchant.nickname ?? merchant.name, fundMode, at })
-  const pathId = await hang(tx, head, { ...merchant, merchantId, role: MERCHANT, accountId: accounts[0] as number })
+  const pathId = await hang(tx, head, {
+    ...merchant,
+    merchantId,
+    role: ROLE.merchant,
+    accountId: accounts[0] as number,
+  })
   const made = { merchantId, pathId, accountId: accounts[0] as number }
   await logCreation(tx, merchant.operator, at, made, merchant.name)
   return made
@@ -104,7 +108,7 @@ async function hang(
   parent: ParentPath,
   path: {
     merchantId: number
-    role: number
+    role: Role
     fundMode: FundMode
     isAllowPilotOut?: boolean
     at: number
@@ -146,7 +150,7 @@ export async function createAgent(
 ): Promise<Made | Refusal> {
   const parent = await lockParent(tx, agent)
   if (!parent) return refuse('notFound')
-  if (parent.role < MERCHANT || parent.role >= agent.role) return refuse('stateForbids')
+  if (parent.role < ROLE.merchant || parent.role >= agent.role) return refuse('stateForbids')
   const accounts = await addAccounts(tx, [accountOf(agent, agent.role, agent.merchantId)], agent.at)
   if (accounts instanceof Refusal) return accounts
   const accountId = accounts[0] as number
@@ -168,7 +172,7 @@ export async function createSecondPath(
   const parent = await lockParent(tx, path)
   if (!parent) return refuse('notFound')
   const { merchantId, role, at, account } = path
-  if (parent.role < MERCHANT || parent.role >= role) return refuse('stateForbids')
+  if (parent.role < ROLE.merchant || parent.role >= role) return refuse('stateForbids')
   if (await hasChildOf(tx, merchantId, parent.id, account.id)) return refuse('accountExists')
   const { name, nickname } = account
   const hung = { merchantId, role, fundMode: parent.fundMode, at, accountId: account.id, name }
@@ -191,14 +195,14 @@ export interface NewMembers extends NewNode {
 export async function createMembers(tx: Tx, batch: NewMembers): Promise<Made[] | Refusal> {
   const parent = await lockParent(tx, batch)
   if (!parent) return refuse('notFound')
-  if (parent.role < MERCHANT || parent.role >= MEMBER) return refuse('stateForbids')
+  if (parent.role < ROLE.merchant || parent.role >= ROLE.member) return refuse('stateForbids')
   const { merchantId, at, pankou } = batch
   const logins = batch.members.map((member) =>
-    accountOf({ ...member, passwordHash: member.passwordHash ?? NO_PASSWORD }, MEMBER, merchantId),
+    accountOf({ ...member, passwordHash: member.passwordHash ?? NO_PASSWORD }, ROLE.member, merchantId),
   )
   const accounts = await addAccounts(tx, logins, at)
   if (accounts instanceof Refusal) return accounts
-  const made = { merchantId, role: MEMBER, fundMode: parent.fundMode, isAllowPilotOut: false, at }
+  const made = { merchantId, role: ROLE.member, fundMode: parent.fundMode, isAllowPilotOut: false, at }
   const paths = batch.members.map((member, place) => ({
     accountId: accounts[place] as number,
     name: member.name,
@@ -232,8 +236,6 @@ export async function createMember(
   return made instanceof Refusal ? made : (made[0] as Made)
 }
 
-const FLY_ORDER = 10002
-
 /**
  * The leaf that stands for an outside book, below whoever flies out to it; nobody signs in there. The head's lies beside
  * its own path and serves every merchant's book.
@@ -246,11 +248,11 @@ export async function createFlyOrder(
   const isHead = parentId === HEAD_PATH
   const parent = isHead ? await findParent(tx, HEAD_MERCHANT, HEAD_PATH) : await lockParent(tx, account)
   if (!parent) return refuse('notFound')
-  const login = accountOf({ name, nickname, passwordHash: NO_PASSWORD }, FLY_ORDER, merchantId)
+  const login = accountOf({ name, nickname, passwordHash: NO_PASSWORD }, ROLE.flyOrder, merchantId)
   const accounts = await addAccounts(tx, [login], at)
   if (accounts instanceof Refusal) return accounts
   const accountId = accounts[0] as number
-  const made = { merchantId, role: FLY_ORDER, fundMode: parent.fundMode, isAllowPilotOut: false, at }
+  const made = { merchantId, role: ROLE.flyOrder, fundMode: parent.fundMode, isAllowPilotOut: false, at }
   const [pathId] = await insertPaths(tx, parent, made, [{ accountId, name, nickname }])
   const ids = [pathId as number]
   await copyTerms(tx, { merchantId, pathId: parentId }, { merchantId, pathIds: ids, bettorPankou: 'A' })

@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
 
 export type Status = 1 | 2 | 4
@@ -16,7 +17,7 @@ export interface NewPath {
 export interface ParentPath {
   readonly id: number
   readonly merchantId: number
-  readonly role: number
+  readonly role: Role
   readonly fundMode: FundMode
   readonly chainM: number | null
   readonly chainG: number | null
@@ -27,7 +28,7 @@ export interface ParentPath {
 interface ParentRow {
   id: number
   merchant_id: number
-  role: number
+  role: Role
   fund_mode: FundMode
   chain_m: number | null
   chain_g: number | null
@@ -62,8 +63,8 @@ export interface Node {
   readonly merchantId: number
   /** Null for the head. */
   readonly parentId: number | null
-  readonly parentRole: number | null
-  readonly role: number
+  readonly parentRole: Role | null
+  readonly role: Role
   readonly name: string
   readonly nickname: string | null
   readonly status: Status
@@ -78,8 +79,8 @@ interface NodeRow {
   id: number
   merchant_id: number
   parent_id: number | null
-  parent_role: number | null
-  role: number
+  parent_role: Role | null
+  role: Role
   name: string
   nickname: string | null
   status: Status
@@ -146,7 +147,7 @@ export async function findAccountBelow(
   merchantId: number,
   under: number | null,
   name: string,
-): Promise<{ id: number; name: string; nickname: string | null; role: number } | undefined> {
+): Promise<{ id: number; name: string; nickname: string | null; role: Role } | undefined> {
   return maybeRow(
     on,
     `select a.id, a.name, a.nickname, a.role_id as role from accounts a
@@ -217,7 +218,7 @@ export async function shutAccounts(on: Queryable, merchantId: number, under: num
 export interface ChildPath {
   readonly id: number
   readonly parentId: number
-  readonly role: number
+  readonly role: Role
   readonly name: string
 }
 
@@ -227,7 +228,7 @@ export async function listChildren(
   merchantId: number,
   parentIds: readonly number[],
 ): Promise<ChildPath[]> {
-  const found = await rows<{ id: number; parent_id: number; role: number; name: string }>(
+  const found = await rows<{ id: number; parent_id: number; role: Role; name: string }>(
     on,
     `select id, parent_id, role, name from paths
       where merchant_id = $1 and parent_id = any($2::integer[]) and closed_at is null order by id limit 200000`,
@@ -240,7 +241,7 @@ export async function listChildren(
 export async function insertPaths(
   on: Queryable,
   parent: ParentPath,
-  made: { merchantId: number; role: number; fundMode: FundMode; isAllowPilotOut: boolean; at: number },
+  made: { merchantId: number; role: Role; fundMode: FundMode; isAllowPilotOut: boolean; at: number },
   paths: readonly NewPath[],
 ): Promise<number[]> {
   const found = await rows<{ id: number; account_id: number }>(

@@ -9,7 +9,7 @@ import {
   takerHolding,
 } from '@strata/domain/book/shares'
 import { type Rate, rate } from '@strata/domain/money'
-import { effectiveStatus } from '@strata/domain/tree'
+import { effectiveStatus, ROLE } from '@strata/domain/tree'
 import { versionOn } from '@strata/domain/tree/schedule'
 import { commissionOf, type GroupTerms, groupTermsOf } from '@strata/domain/tree/terms'
 import { type Pool, type Queryable, runTx } from '../../platform/db.ts'
@@ -28,7 +28,6 @@ import {
 
 /** Path id of the head company, in every merchant. */
 export const HEAD_PATH = 1
-const MEMBER = 10001
 
 /** A path with what follows from those above it. */
 export interface SnapshotPath extends StoredPath {
@@ -229,7 +228,7 @@ export class MerchantSnapshot {
     const chain: Chain = { h: HEAD_PATH, m: path.chainM, g: path.chainG, a: path.chainA }
     const added: SnapshotPath = { ...path, status, chain }
     this.#paths.set(path.id, added)
-    if (path.role === MEMBER && !path.isClosed) this.#members.set(path.name.toLowerCase(), added)
+    if (path.role === ROLE.member && !path.isClosed) this.#members.set(path.name.toLowerCase(), added)
   }
 }
 

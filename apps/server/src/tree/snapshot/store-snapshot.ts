@@ -1,5 +1,6 @@
 import type { Day } from '@strata/domain/calendar'
 import { share } from '@strata/domain/money'
+import type { Role } from '@strata/domain/tree'
 import { namedRows, type Queryable, row } from '../../platform/db.ts'
 import {
   type AcceptType,
@@ -17,7 +18,7 @@ export interface StoredPath {
   readonly id: number
   readonly parentId: number | null
   /** 1 merchant, 2 general agent, 3 agent, 10001 member, 10002 fly-order. */
-  readonly role: number
+  readonly role: Role
   readonly accountId: number
   readonly name: string
   readonly nickname: string | null
@@ -37,7 +38,7 @@ export interface StoredPath {
 interface PathRow {
   id: number
   parent_id: number | null
-  role: number
+  role: Role
   account_id: number
   name: string
   nickname: string | null

@@ -1,6 +1,5 @@
 import { businessDay, type Day, parseDay } from '@strata/domain/calendar'
 import { GAMES } from '@strata/domain/games/catalogue'
-import type { Role } from '@strata/domain/tree'
 import { ROLES } from '@strata/domain/tree'
 import { type TermChange, termChanges } from '@strata/domain/tree/changes'
 import { type CappedNode, lowerBelow, type SubtreeNode } from '@strata/domain/tree/lowering'
@@ -102,7 +101,7 @@ const mayLower = ({ field, before, after }: TermChange): boolean => {
 const asSubtree = (child: ChildPath, stored: Stored, today: Day): SubtreeNode => ({
   path: child.id,
   parent: child.parentId,
-  role: child.role as Role,
+  role: child.role,
   terms: stored.later,
   lastOrderDay: null,
   scheduledFrom: scheduledVersion(stored.shares, today)?.fromDay ?? null,
@@ -127,7 +126,7 @@ export async function planLowering(
     }
     const lowering = lowerBelow({ path: node.id, before, after, lastOrderDay: null }, subtree, today)
     const capped = new Set(lowering.affected.map(({ path }) => path))
-    parents = children.filter(({ id, role }) => capped.has(id) && ROLES[role as Role].isNode).map(({ id }) => id)
+    parents = children.filter(({ id, role }) => capped.has(id) && ROLES[role].isNode).map(({ id }) => id)
     if (parents.length === 0) {
       const affected = lowering.affected.map((one) => ({ ...one, name: names.get(one.path) ?? '' }))
       return { affected, fromDay: lowering.fromDay }
@@ -142,7 +141,7 @@ const faultsData = (faults: readonly TermFault[]) => ({
 /** A parent cannot hand on what it may not do itself; bettors do not fly out. */
 function pilotFault(node: Node, wanted: boolean | undefined): Refusal | undefined {
   if (wanted !== true || node.isAllowPilotOut) return undefined
-  const may = ROLES[node.role as Role].isNode && (node.parentRole === null || node.parentAllowsPilotOut)
+  const may = ROLES[node.role].isNode && (node.parentRole === null || node.parentAllowsPilotOut)
   return may
     ? undefined
     : refuse('beyondTerm', {}, { faults: [{ gameId: 0, field: 'isAllowPilotOut', refusal: 'notAllowed' }] })
@@ -178,7 +177,7 @@ export async function planTerms(on: Queryable, wish: TermsWish): Promise<TermsPl
   const last = moved.length === 0 ? null : ((await lastOrderDay(on, merchantId, moved, today)) as Day | null)
   const given = wish.sharesFrom === undefined ? null : parseDay(wish.sharesFrom)
   const fromDay = given ?? laterOf(changeDay(today, last), lowering?.fromDay ?? today)
-  const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: node.role as Role }
+  const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: node.role }
   const faults = termFaults(after, await parentTermsFrom(on, node, sharesMove ? fromDay : null), roles)
   if (faults.length > 0) return refuse('beyondTerm', {}, faultsData(faults))
   const pilot = pilotFault(node, wish.isAllowPilotOut)

@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { acceptTypesSet } from '@strata/contract/endpoints/replenishment'
+import { ROLE } from '@strata/domain/tree'
 import type { AccessContext } from '../../access/session/authorize.ts'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
@@ -51,7 +52,7 @@ export async function setFills(
   const targets = input.items.map((item) => caller.targets.get(item.agentPathsId))
   if (targets.some((target) => target === undefined)) return refuse('notFound')
   const own = targets.some((target) => target?.id === caller.path.id || target?.parentId === null)
-  const others = call === 'merchant/max-fill' && targets.some((target) => target?.role !== 1)
+  const others = call === 'merchant/max-fill' && targets.some((target) => target?.role !== ROLE.merchant)
   if (own || others) return refuse('stateForbids')
   const at = context.clock()
   const { requestId, ...content } = input

@@ -3,7 +3,6 @@ import type { getGameInfos } from '@strata/contract/endpoints/tree'
 import { businessDay, type Day } from '@strata/domain/calendar'
 import { GROUPS } from '@strata/domain/games/catalogue'
 import { formatMoney, formatRate, formatShare, money, rate, share } from '@strata/domain/money'
-import type { Role } from '@strata/domain/tree'
 import { changeDay, scheduledVersion } from '@strata/domain/tree/schedule'
 import {
   type Bound,
@@ -145,7 +144,7 @@ export async function gameInfos(
     at.isOwn || node.parentId === null
       ? undefined
       : await parentTermsFrom(on, node, changeDay(today, last as Day | null))
-  const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: node.role as Role }
+  const roles: LinkRoles = { parent: (node.parentRole ?? 0) as LinkRoles['parent'], child: node.role }
   const games = [...terms].map(([gameId, game]) => {
     const parent = above && gameTermsOf(above, gameId)
     const later = gameTermsOf(stored.later, gameId) ?? game

@@ -1,3 +1,4 @@
+import { ROLE } from '@strata/domain/tree'
 import type { ReactNode } from 'react'
 import { mayAskToday } from '../../api/early.ts'
 import { useSession } from '../../api/session.ts'
@@ -13,7 +14,7 @@ export const HeaderFigures = (): ReactNode => {
   const today = useToday(allowed)
   // The head has no wallet.
   const isHead = useSession(
-    ({ paths, currentPathId }) => paths.find((path) => path.agentPathsId === currentPathId)?.roleId === 0,
+    ({ paths, currentPathId }) => paths.find((path) => path.agentPathsId === currentPathId)?.roleId === ROLE.head,
   )
   const balance = useBalance()
   const games = today.data?.games

@@ -1,3 +1,4 @@
+import { ROLE } from '@strata/domain/tree'
 import type { ReactNode } from 'react'
 import { choosePath } from '../../api/choose-path.ts'
 import { type SessionPath, useSession } from '../../api/session.ts'
@@ -7,7 +8,7 @@ import css from './side-menu.module.css'
 /** The same person under two parents bears one name twice: its number and the levels above tell them apart. */
 const labelOf = ({ pathName, nickname, roleId, rolesAbove }: SessionPath, index: number): string => {
   // The head is above everybody.
-  const levels = [...rolesAbove.filter((role) => role > 0), roleId].map((role) => appText.roles[role] ?? '')
+  const levels = [...rolesAbove.filter((role) => role > ROLE.head), roleId].map((role) => appText.roles[role] ?? '')
   return appText.pathLabel(index + 1, nickname === '' ? pathName : nickname, levels.join(' › '))
 }
 

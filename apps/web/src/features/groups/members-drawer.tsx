@@ -1,5 +1,6 @@
 import * as groupsCalls from '@strata/contract/calls/groups'
 import * as treeCalls from '@strata/contract/calls/tree'
+import type { Role } from '@strata/domain/tree'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/api.ts'
@@ -24,7 +25,7 @@ type Person = {
   readonly agentPathsId: number
   readonly accountName: string
   readonly nickname: string
-  readonly roleId: number
+  readonly roleId: Role
 }
 type Props = { readonly group: Group; readonly onClose: () => void }
 

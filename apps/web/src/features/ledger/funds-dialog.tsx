@@ -1,4 +1,5 @@
 import * as ledgerCalls from '@strata/contract/calls/ledger'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { queryOf } from '../../api/queries.ts'
 import { refreshAfter } from '../../api/stale.ts'
 import '../../ui/fields/labelled.css'
@@ -34,13 +35,11 @@ import {
   wireAmount,
 } from './funds-model.ts'
 
-const MERCHANT = 1
-
 /** The account that money goes to or comes from, and its parent. */
 export type FundsTarget = {
   readonly agentPathsId: number
   readonly accountName: string
-  readonly roleId: number
+  readonly roleId: Role
   readonly fundMode: 'credit' | 'cash'
   readonly parent: { readonly agentPathsId: number; readonly name: string }
 }
@@ -56,7 +55,7 @@ const useBalanceOf = (agentPathsId: number, enabled: boolean) =>
 
 /** Gives money to a downline or takes it back: an amount, then one question with both balances, then the password. */
 export const FundsDialog = ({ target, move, onClose }: Props): ReactNode => {
-  const underHead = target.roleId === MERCHANT
+  const underHead = target.roleId === ROLE.merchant
   const child = useBalanceOf(target.agentPathsId, true)
   const parent = useBalanceOf(target.parent.agentPathsId, !underHead)
   const [typed, setTyped] = useState<Typed>({ amount: '', all: false, remark: '' })
@@ -207,7 +206,7 @@ const useSend = (props: AskProps): ((password: string) => Promise<void>) => {
         ...common,
         ...(typed.all ? { all: true } : { amount: wireAmount(amount) }),
       })
-    else if (target.roleId === MERCHANT)
+    else if (target.roleId === ROLE.merchant)
       await api.call(ledgerCalls.merchantTransfer, { ...common, amount: wireAmount(amount) })
     else await api.call(ledgerCalls.agentTransfer, { ...common, amount: wireAmount(amount) })
     void refreshAfter(client, ledgerCalls.agentTransfer, ledgerCalls.agentRecovery)

@@ -1,3 +1,4 @@
+import { ROLE, type Role } from '@strata/domain/tree'
 import { useSearchParams } from 'react-router'
 import type { AmountMode, BoardSort } from './board-model.ts'
 
@@ -32,7 +33,7 @@ export type Under = {
   readonly agentPathsId: number
   readonly name: string
   /** 10001 and 10002 are bettors, which have no board of their own; null: not known. */
-  readonly role: number | null
+  readonly role: Role | null
   /** Its whole board by its own settings, not its orders on the viewer's board. */
   readonly seat: boolean
 }
@@ -44,12 +45,11 @@ export const MANY = 500
 const readUnder = (text: string | null, view: string | null): Under | null => {
   const parts = /^([1-9]\d{0,9}):([\w-]{1,32})(?::(\d{1,5}))?$/.exec(text ?? '')
   if (!parts?.[1] || !parts[2]) return null
-  const role = parts[3] === undefined ? null : Number(parts[3])
+  const role = Object.values(ROLE).find((one) => String(one) === parts[3]) ?? null
   return { agentPathsId: Number(parts[1]), name: parts[2], role, seat: view === 'seat' && isNode(role) }
 }
 
-const LAST_NODE = 3
-export const isNode = (role: number | null): boolean => role !== null && role <= LAST_NODE
+export const isNode = (role: Role | null): boolean => role !== null && role <= ROLE.agent
 
 const readParts = (text: string | null): readonly string[] =>
   (text ?? '').split(',').filter((part) => /^[0-9A-Z_:-]{1,16}$/.test(part))

@@ -1,8 +1,9 @@
+import type { Role } from '@strata/domain/tree'
 import { expect, test } from 'vitest'
 import type { Under } from './board-filters.ts'
 import { senderOf } from './use-sender.ts'
 
-const under = (role: number | null, seat = false): Under => ({ agentPathsId: 11, name: 'merch001', role, seat })
+const under = (role: Role | null, seat = false): Under => ({ agentPathsId: 11, name: 'merch001', role, seat })
 
 test.each([
   ['an agent’s whole board', 3, null, { merchant: null }],

@@ -1,18 +1,16 @@
 import { PERMISSION } from '@strata/contract/permissions'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { useOwnRole } from '../../../api/own-role.ts'
 import { useSession } from '../../../api/session.ts'
 import type { Under } from './board-filters.ts'
-
-const HEAD = 0
-const MERCHANT = 1
 
 /** Whose part is sent from: the viewer's own, or the head's in the book of a merchant, which it flies out of. */
 export type Sender = { readonly merchant: number | null }
 
 /** Who may send from what a board shows; null: nobody, or what is shown is not the whole that may be sent from. */
-export const senderOf = (role: number, under: Under | null): Sender | null => {
-  if (role !== HEAD) return under === null ? { merchant: null } : null
-  return under?.role === MERCHANT && !under.seat ? { merchant: under.agentPathsId } : null
+export const senderOf = (role: Role, under: Under | null): Sender | null => {
+  if (role !== ROLE.head) return under === null ? { merchant: null } : null
+  return under?.role === ROLE.merchant && !under.seat ? { merchant: under.agentPathsId } : null
 }
 
 export const useSender = (under: Under | null): Sender | null => {

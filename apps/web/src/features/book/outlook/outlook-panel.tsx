@@ -1,3 +1,4 @@
+import { ROLE } from '@strata/domain/tree'
 import type { ReactNode } from 'react'
 import { useOwnRole } from '../../../api/own-role.ts'
 import type { GameType } from '../../../api/shared-queries.ts'
@@ -19,7 +20,6 @@ import { type Scenario, shortPercent } from './outlook-model.ts'
 import { WorstWaiting } from './outlook-waiting.tsx'
 import { useScenario } from './use-outlook.ts'
 
-const HEAD = 0
 const VIEWS = (['deciding', 'period'] as const).map((value) => ({ value, label: outlookText.views[value] }))
 
 type Props = {
@@ -37,7 +37,7 @@ export const OutlookPanel = ({ game, period, under }: Props): ReactNode => {
   const target = { gameId: game.id, periodNo: period.periodNo, under }
   const { data, isError, refetch } = useScenario(target, view)
   const sender = useSender(under)
-  const head = useOwnRole() === HEAD
+  const head = useOwnRole() === ROLE.head
   const open = period.state === 'open' || period.state === 'closed'
   const title = view === 'period' || !isGame(game.gameType) ? outlookText.percentiles : outlookText.bars[game.gameType]
   const note =

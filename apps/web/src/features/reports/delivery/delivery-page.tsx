@@ -1,5 +1,6 @@
 import * as reportsCalls from '@strata/contract/calls/reports'
 import { PERMISSION } from '@strata/contract/permissions'
+import { ROLE } from '@strata/domain/tree'
 import { keyOf } from '../../../api/queries.ts'
 import '../../../ui/page/table.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -212,7 +213,7 @@ export const DeliveryPage = (): ReactNode => {
 /** Of everybody but the head, who has nobody above. */
 const ReceivedOpener = (): ReactNode => {
   const [open, setOpen] = useState(false)
-  const isHead = useSession(({ account }) => account?.roleId === 0)
+  const isHead = useSession(({ account }) => account?.roleId === ROLE.head)
   if (isHead) return null
   return (
     <>

@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import { describe, expect, test } from 'vitest'
 import { changedAddress, readAccountFilters, readOpenLog, rolesBelow } from './accounts-filters.ts'
 
@@ -53,7 +54,7 @@ test.each([
   ['', null],
 ])('the log opened by %s', (text, log) => expect(readOpenLog(new URLSearchParams(text))).toEqual(log))
 
-test.each([
+test.each<[Role, Role[]]>([
   [0, [1]],
   [1, [2, 3, 10001, 10002]],
   [2, [3, 10001, 10002]],

@@ -1,4 +1,5 @@
 import { PAGE_SIZES } from '@strata/contract/rules'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { useSearchParams } from 'react-router'
 
 export type PageSize = (typeof PAGE_SIZES)[number]
@@ -6,12 +7,12 @@ export const SORTS = ['accountName', 'createdAt', 'lastLoginAt', 'credit', 'bala
 export type SortName = (typeof SORTS)[number]
 export const STATUSES = [1, 2, 4] as const
 export type Status = (typeof STATUSES)[number]
-export type ListRole = 1 | 2 | 3 | 10001 | 10002
+export type ListRole = Exclude<Role, typeof ROLE.head | typeof ROLE.subAccount>
 
 /** What the accounts page shows; all of it lives in the address. */
 export type AccountFilters = {
   /** The path whose children are listed, and its role; null: the signed-in one. */
-  readonly at: { readonly agentPathsId: number; readonly roleId: number; readonly name: string } | null
+  readonly at: { readonly agentPathsId: number; readonly roleId: Role; readonly name: string } | null
   readonly tab: ListRole | 'all' | 'sub' | 'funds'
   readonly keyword: string
   readonly status: Status | null
@@ -21,7 +22,7 @@ export type AccountFilters = {
   readonly pageSize: PageSize
 }
 
-const ROLES: readonly ListRole[] = [1, 2, 3, 10001, 10002]
+const ROLES: readonly ListRole[] = [ROLE.merchant, ROLE.generalAgent, ROLE.agent, ROLE.member, ROLE.flyOrder]
 
 const positive = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
@@ -39,7 +40,7 @@ export const readAccountFilters = (search: URLSearchParams): AccountFilters => {
         ? null
         : {
             agentPathsId: at,
-            roleId: positive(search.get('role')) ?? 3,
+            roleId: oneOf(search.get('role'), ROLES) ?? ROLE.agent,
             name: (search.get('atName') ?? '').slice(0, 32),
           },
     tab: oneOf(tab, ROLES) ?? oneOf(tab, ['sub', 'funds'] as const) ?? 'all',
@@ -86,18 +87,18 @@ export const changedAddress = (held: URLSearchParams, change: Change): URLSearch
 /** The address of another account's children: filters of this level do not follow. */
 export const levelAddress = (level: {
   readonly agentPathsId: number
-  readonly roleId: number
+  readonly roleId: Role
   readonly name: string
 }): string =>
   `?${new URLSearchParams({ at: String(level.agentPathsId), role: String(level.roleId), atName: level.name })}`
 
 /** Roles that may stand below a role, in the order of the tabs. */
-export const rolesBelow = (roleId: number): readonly ListRole[] =>
-  roleId === 0
+export const rolesBelow = (roleId: Role): readonly ListRole[] =>
+  roleId === ROLE.head
     ? [1]
-    : roleId < 3
-      ? [...ROLES.filter((role) => role > roleId && role < 10001), 10001, 10002]
-      : [10001, 10002]
+    : roleId < ROLE.agent
+      ? [...ROLES.filter((role) => role > roleId && role < ROLE.member), ROLE.member, ROLE.flyOrder]
+      : [ROLE.member, ROLE.flyOrder]
 
 export const useAccountFilters = () => {
   const [search, setSearch] = useSearchParams()

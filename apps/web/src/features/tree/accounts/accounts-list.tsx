@@ -2,6 +2,7 @@ import * as groupsCalls from '@strata/contract/calls/groups'
 import * as treeCalls from '@strata/contract/calls/tree'
 import { PERMISSION } from '@strata/contract/permissions'
 import { PAGE_SIZES } from '@strata/contract/rules'
+import { ROLE } from '@strata/domain/tree'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -187,7 +188,9 @@ const AccountsBar = ({ filters, level, change, columns, picked, onBulk }: BarPro
     ...queryOf(groupsCalls.groupDropdown, {}, { automatic: true }),
     staleTime: 60_000,
   }).data
-  const creatable = rolesBelow(level.roleId).filter((role): role is Exclude<ListRole, 10002> => role !== 10002)
+  const creatable = rolesBelow(level.roleId).filter(
+    (role): role is Exclude<ListRole, typeof ROLE.flyOrder> => role !== ROLE.flyOrder,
+  )
   return (
     <div className="list-bar">
       <SearchBox

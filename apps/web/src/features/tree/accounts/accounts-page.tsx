@@ -1,5 +1,6 @@
 import * as treeCalls from '@strata/contract/calls/tree'
 import { CODES } from '@strata/contract/errors'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { keyOf, queryOf } from '../../../api/queries.ts'
 import '../../../ui/page/table.css'
 import '../../../ui/page/list-page.css'
@@ -132,7 +133,7 @@ const Listing = ({ filters, level, log, change }: ListingProps): ReactNode => {
               ? '?'
               : levelAddress({
                   agentPathsId: step.agentPathsId,
-                  roleId: (ownPath?.roleId ?? 0) + index,
+                  roleId: ((ownPath?.roleId ?? ROLE.head) + index) as Role,
                   name: step.accountName,
                 }),
         })}

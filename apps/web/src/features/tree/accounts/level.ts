@@ -1,7 +1,8 @@
+import type { Role } from '@strata/domain/tree'
 /** The path whose children are listed. */
 export type Level = {
   readonly agentPathsId: number
-  readonly roleId: number
+  readonly roleId: Role
   readonly name: string
   /** The signed-in path itself. */
   readonly own: boolean

@@ -1,4 +1,5 @@
 import { PERMISSION } from '@strata/contract/permissions'
+import type { Role } from '@strata/domain/tree'
 import { expect, test } from 'vitest'
 import { ACTIONS, rowActions } from './row-actions.ts'
 
@@ -10,7 +11,7 @@ const ALL = new Set([
   PERMISSION.status,
   PERMISSION.passwords,
 ])
-const may = (roleId: 1 | 2 | 3 | 10001 | 10002, parentRole: number | null = 1, ids: ReadonlySet<number> = ALL) =>
+const may = (roleId: 1 | 2 | 3 | 10001 | 10002, parentRole: Role | null = 1, ids: ReadonlySet<number> = ALL) =>
   rowActions({ roleId }, { ids, parentRole })
     .filter(({ why }) => why === null)
     .map(({ action }) => action)

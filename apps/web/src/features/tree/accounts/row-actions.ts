@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { agentQuery } from '@strata/contract/endpoints/tree'
 import { PERMISSION } from '@strata/contract/permissions'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 
 export type AccountRow = ResponseOf<typeof agentQuery>['items'][number]
@@ -31,34 +32,33 @@ export const ACTION_PERMISSION = {
   changeLog: PERMISSION.accounts,
 } as const satisfies Record<Action, number>
 
-const MEMBER = 10001
-const FLY_ORDER = 10002
-const isBettorRole = (roleId: number): boolean => roleId === MEMBER || roleId === FLY_ORDER
+const isBettorRole = (roleId: Role): boolean => roleId === ROLE.member || roleId === ROLE.flyOrder
 
 /** Why an action makes no sense for a row, whoever asks; null when it does. */
-const ROW_RULES: Readonly<
-  Record<Action, (row: Pick<AccountRow, 'roleId'>, parentRole: number | null) => string | null>
-> = {
-  edit: () => null,
-  transfer: ({ roleId }) => (roleId === FLY_ORDER ? treeText.why.head : null),
-  recover: ({ roleId }) => (roleId === FLY_ORDER ? treeText.why.head : null),
-  status: () => null,
-  password: ({ roleId }) => (isBettorRole(roleId) ? treeText.why.bettor : null),
-  upgrade: ({ roleId }, parentRole) => {
-    if (roleId !== MEMBER) return treeText.why.notMember
-    return parentRole === null || parentRole === 1 || parentRole === 2 ? null : treeText.why.underAgent
-  },
-  funds: () => null,
-  loginLog: ({ roleId }) => (isBettorRole(roleId) ? treeText.why.bettor : null),
-  changeLog: () => null,
-}
+const ROW_RULES: Readonly<Record<Action, (row: Pick<AccountRow, 'roleId'>, parentRole: Role | null) => string | null>> =
+  {
+    edit: () => null,
+    transfer: ({ roleId }) => (roleId === ROLE.flyOrder ? treeText.why.head : null),
+    recover: ({ roleId }) => (roleId === ROLE.flyOrder ? treeText.why.head : null),
+    status: () => null,
+    password: ({ roleId }) => (isBettorRole(roleId) ? treeText.why.bettor : null),
+    upgrade: ({ roleId }, parentRole) => {
+      if (roleId !== ROLE.member) return treeText.why.notMember
+      return parentRole === null || parentRole === ROLE.merchant || parentRole === ROLE.generalAgent
+        ? null
+        : treeText.why.underAgent
+    },
+    funds: () => null,
+    loginLog: ({ roleId }) => (isBettorRole(roleId) ? treeText.why.bettor : null),
+    changeLog: () => null,
+  }
 
 export type ActionState = { readonly action: Action; readonly why: string | null }
 
 /** The actions of a row that the person holds; one that may not be pressed says why. */
 export const rowActions = (
   row: Pick<AccountRow, 'roleId'>,
-  holder: { readonly ids: ReadonlySet<number>; readonly parentRole: number | null },
+  holder: { readonly ids: ReadonlySet<number>; readonly parentRole: Role | null },
 ): readonly ActionState[] =>
   ACTIONS.filter((action) => holder.ids.has(ACTION_PERMISSION[action]))
     .map((action) => ({ action, why: ROW_RULES[action](row, holder.parentRole) }))

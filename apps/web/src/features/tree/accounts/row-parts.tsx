@@ -1,4 +1,5 @@
 import { PERMISSION } from '@strata/contract/permissions'
+import { ROLE } from '@strata/domain/tree'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../../api/session.ts'
@@ -15,7 +16,7 @@ const TONES: Readonly<Record<number, string>> = { 1: 'tag-good', 2: 'tag-bad', 4
 /** An account's name; an agent's leads to its children. */
 export const AccountName = ({ row }: { readonly row: AccountRow }): ReactNode => (
   <>
-    {row.roleId > 3 ? (
+    {row.roleId > ROLE.agent ? (
       <b>{row.accountName}</b>
     ) : (
       <Link

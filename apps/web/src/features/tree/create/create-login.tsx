@@ -1,6 +1,7 @@
 import * as groupsCalls from '@strata/contract/calls/groups'
 import { PERMISSION } from '@strata/contract/permissions'
 import { amountInWords } from '@strata/domain/money/words'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryOf } from '../../../api/queries.ts'
@@ -20,11 +21,10 @@ import { isBettor } from '../terms/terms-rules.ts'
 import { type AccountFaults, type NewAccount, plainAmount } from './create-model.ts'
 
 const words = treeText.createForm
-const MERCHANT = 1
 
 type Props = {
   readonly account: NewAccount
-  readonly roleId: number
+  readonly roleId: Role
   readonly faults: AccountFaults
   /** null: the head, whose means have no end, or not known yet. */
   readonly parentBalance: string | null
@@ -145,7 +145,7 @@ export const CreateLogin = ({ account, roleId, faults, parentBalance, letters, o
             )}
           </Labelled>
         )}
-        {roleId === MERCHANT ? (
+        {roleId === ROLE.merchant ? (
           <Labelled label={words.fundMode}>
             {() => (
               <ToggleGroup

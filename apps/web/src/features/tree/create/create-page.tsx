@@ -1,6 +1,7 @@
 import * as accessCalls from '@strata/contract/calls/access'
 import * as ledgerCalls from '@strata/contract/calls/ledger'
 import * as treeCalls from '@strata/contract/calls/tree'
+import { ROLE } from '@strata/domain/tree'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
@@ -33,8 +34,6 @@ import { CreateLogin } from './create-login.tsx'
 import { accountFaults, EMPTY_ACCOUNT, type NewAccount, plainAmount } from './create-model.ts'
 
 const words = treeText.edit
-const MEMBER = 10001
-const MERCHANT = 1
 
 /** What is typed again after another sign-in: nobody else at the machine may find it. */
 type Secrets = Pick<NewAccount, 'password' | 'credit' | 'transferPassword'>
@@ -77,12 +76,12 @@ const create = async (options: {
     requestId,
   }
   const made =
-    roleId === MEMBER
+    roleId === ROLE.member
       ? await api.call(treeCalls.createMember, { ...common, pankou: account.pankou })
       : await api.call(treeCalls.createAgent, {
           ...common,
           roleId,
-          ...(roleId === MERCHANT ? { fundMode: account.fundMode } : {}),
+          ...(roleId === ROLE.merchant ? { fundMode: account.fundMode } : {}),
         })
   const { nickname: _nickname, ...rest } = changedDetails(NO_DETAILS, details)
   if (Object.keys(rest).length > 0)
@@ -118,7 +117,7 @@ export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
   const [requestId, setRequestId] = useState(newRequestId)
   const parentTerms = useTerms(level.agentPathsId)
   const games = useNamedGames()
-  const parentBalance = useParentBalance(level.agentPathsId, level.roleId !== 0).data
+  const parentBalance = useParentBalance(level.agentPathsId, level.roleId !== ROLE.head).data
   const client = useQueryClient()
   const bettor = isBettor(roleId)
   if (parentTerms.isPending || games.length < 2) return <Skeleton label={appText.loading} />
@@ -184,7 +183,7 @@ export const CreatePage = ({ level, roleId, onBack }: Props): ReactNode => {
             account={account}
             roleId={roleId}
             faults={judged ? faults : {}}
-            parentBalance={level.roleId === 0 ? null : (parentBalance?.balance ?? null)}
+            parentBalance={level.roleId === ROLE.head ? null : (parentBalance?.balance ?? null)}
             letters={parentTerms.data.games[0]?.pankou ?? []}
             onChange={({ password, credit, transferPassword, ...rest }) => {
               keep(() => rest)

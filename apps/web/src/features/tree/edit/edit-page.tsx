@@ -2,6 +2,7 @@ import * as accessCalls from '@strata/contract/calls/access'
 import * as ledgerCalls from '@strata/contract/calls/ledger'
 import * as treeCalls from '@strata/contract/calls/tree'
 import { PERMISSION } from '@strata/contract/permissions'
+import { ROLE } from '@strata/domain/tree'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useDraft } from '../../../api/drafts.ts'
@@ -196,7 +197,7 @@ export const DetailsPanel = ({ id, part, base, draft, readonly, onChange }: Pane
 }
 
 const FundsPanel = ({ row, onFunds }: Pick<Props, 'row' | 'onFunds'>): ReactNode => {
-  const may = useSession((session) => session.permissionIds.includes(PERMISSION.funds)) && row.roleId !== 10002
+  const may = useSession((session) => session.permissionIds.includes(PERMISSION.funds)) && row.roleId !== ROLE.flyOrder
   const funds = useQuery({
     ...queryOf(ledgerCalls.balance, { agentPathsId: row.agentPathsId }, { automatic: true }),
   })

@@ -1,4 +1,5 @@
 import * as treeCalls from '@strata/contract/calls/tree'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { ConfirmDialog } from '../../../components/dialogs/confirm.tsx'
@@ -23,7 +24,7 @@ type Props = {
   readonly terms: Terms
   readonly game: GameTerms
   readonly parent: { readonly name: string; readonly agentPathsId: number }
-  readonly roleId: number
+  readonly roleId: Role
 }
 
 /** All games of another account laid over the draft. */
@@ -46,7 +47,7 @@ export const CopyTools = (props: Props): ReactNode => {
   if (!draft) return null
   const fromParent = async (): Promise<void> => {
     const own = await api.call(treeCalls.getGameInfos, { agentPathsId: parent.agentPathsId })
-    copyAll(editing, terms, newChildTerms(own, { roleId, parentRole: roleId === 1 ? 0 : 1, pankou: null }))
+    copyAll(editing, terms, newChildTerms(own, { roleId, parentRole: roleId === ROLE.merchant ? 0 : 1, pankou: null }))
   }
   const sync = (): void => {
     let next = editing.draft

@@ -1,3 +1,4 @@
+import { ROLE, type Role } from '@strata/domain/tree'
 import { normal } from '../../../lib/decimal.ts'
 import type { GameTerms, Letter, PlayTerms, Terms } from './terms-model.ts'
 import { isBettor } from './terms-rules.ts'
@@ -17,15 +18,12 @@ const newPlay = (play: PlayTerms): PlayTerms => ({
   },
 })
 
-const newGame = (
-  game: GameTerms,
-  options: { roleId: number; parentRole: number; pankou: Letter | null },
-): GameTerms => {
+const newGame = (game: GameTerms, options: { roleId: Role; parentRole: Role; pankou: Letter | null }): GameTerms => {
   const bettor = isBettor(options.roleId)
   const cap = game.scheduled?.downlineCap ?? game.downlineCap
   const letter = options.pankou && game.pankou.includes(options.pankou) ? options.pankou : game.pankou[0]
   const { scheduled: _scheduled, replenishPankou, ...rest } = game
-  const allowed: GameTerms['acceptType'][] = options.parentRole === 0 ? [0, 1, 4] : [0, 1, 2, 3, 4]
+  const allowed: GameTerms['acceptType'][] = options.parentRole === ROLE.head ? [0, 1, 4] : [0, 1, 2, 3, 4]
   return {
     ...rest,
     uplineShare: '0',
@@ -47,7 +45,7 @@ const newGame = (
 /** The terms a new child would have without a word said: its parent's, share 0, everything the parent may pass on. */
 export const newChildTerms = (
   parent: Terms,
-  options: { readonly roleId: number; readonly parentRole: number; readonly pankou: Letter | null },
+  options: { readonly roleId: Role; readonly parentRole: Role; readonly pankou: Letter | null },
 ): Terms => ({
   ...parent,
   version: 0,

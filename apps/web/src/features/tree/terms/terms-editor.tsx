@@ -1,3 +1,4 @@
+import type { Role } from '@strata/domain/tree'
 import { type ReactNode, useState } from 'react'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
@@ -15,7 +16,7 @@ type Props = {
   readonly editing: Editing
   readonly terms: Terms
   readonly parent: { readonly name: string; readonly agentPathsId: number }
-  readonly roleId: number
+  readonly roleId: Role
   readonly gameId: number
   readonly onGame: (gameId: number) => void
 }

@@ -1,4 +1,5 @@
 import { formatShare, type Share, share } from '@strata/domain/money'
+import { ROLE, type Role } from '@strata/domain/tree'
 import { showAmount } from '../../../lib/amount.ts'
 import { grouped, normal, readValue } from '../../../lib/decimal.ts'
 import { treeText } from '../../../text/zh-CN/rooms/tree.ts'
@@ -23,8 +24,8 @@ export type Bounds = GameTerms['bounds']['uplineShare']
 export type Problems = ReadonlyMap<CellKey, string>
 
 const words = treeText.problems
-const BETTOR_ROLES = [10001, 10002]
-export const isBettor = (roleId: number): boolean => BETTOR_ROLES.includes(roleId)
+const BETTOR_ROLES: readonly Role[] = [ROLE.member, ROLE.flyOrder]
+export const isBettor = (roleId: Role): boolean => BETTOR_ROLES.includes(roleId)
 
 /**
  * What the parent may pass on in a game: the server bounds each half of the share with the other half as it is now, so
