@@ -177,6 +177,18 @@ test('unknown calls answer not found in the envelope', async () => {
   expect((await app.inject({ method: 'POST', url: '/api/none', payload: {} })).json().code).toBe(40401)
 })
 
+test.each(['/api/%zz', '/%ff', '/docs/%', `/api/${'x'.repeat(5_000)}`])(
+  'a path %s is not found, with every header',
+  async (url) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const got = await app.inject({ method, url })
+      expect([got.statusCode, got.json().code]).toEqual([200, 40401])
+      expect(got.headers['x-content-type-options']).toBe('nosniff')
+      expect(got.headers['x-trace-id']).toBeDefined()
+    }
+  },
+)
+
 test('too many calls of one person are 42901', async () => {
   const small = await build({}, 2)
   const call = () => small.inject({ method: 'POST', url: '/api/common/echo/mixed', payload: { stake: '1' } })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
@@ -188,6 +189,17 @@ function stampAnswers(app: FastifyInstance, options: HttpOptions): void {
   })
 }
 
+/** A path that cannot be decoded would be answered before any hook, without limits and headers: it is one that nobody serves. */
+function decodable({ url = '/' }: IncomingMessage): string {
+  if (!url.includes('%')) return url
+  try {
+    decodeURIComponent(url.split('?', 1)[0] as string)
+    return url
+  } catch {
+    return '/api/'
+  }
+}
+
 /** The Fastify app without any route: envelope, trace, security, limits. Rooms add calls by `registerEndpoint`. */
 export async function createApp(options: HttpOptions): Promise<FastifyInstance> {
   const { config } = options
@@ -196,6 +208,7 @@ export async function createApp(options: HttpOptions): Promise<FastifyInstance> 
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    rewriteUrl: decodable,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: bodyLimitBytes,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
