@@ -8,6 +8,7 @@ import {
   formatOdds,
   formatRate,
   formatShare,
+  groupThousands,
   money,
   parseAmountTyped,
   parseMoney,
@@ -80,6 +81,29 @@ describe('writing', () => {
         if (!shown.ok) throw new Error('unreadable')
         const lost = units < 0n ? shown.value - units : units - shown.value
         expect(lost >= 0n && lost < 100n).toBe(true)
+      }),
+      { seed: SEED },
+    )
+  })
+})
+
+describe('thousands', () => {
+  it.each([
+    ['0', '0'],
+    ['-5', '-5'],
+    ['999', '999'],
+    ['-999', '-999'],
+    ['1000', '1,000'],
+    ['-1000', '-1,000'],
+    ['123456', '123,456'],
+    ['-123456', '-123,456'],
+    ['1234567', '1,234,567'],
+  ])('of %s stand apart', (whole, shown) => expect(groupThousands(whole)).toBe(shown))
+
+  it('stand where the locale of the screens puts them', () => {
+    fc.assert(
+      fc.property(amounts, (units) => {
+        expect(groupThousands(String(units))).toBe(units.toLocaleString('en-US'))
       }),
       { seed: SEED },
     )

@@ -113,11 +113,24 @@ export const parseAmountTyped = (text: string): Parsed<Money> => {
   return parseMoney(grouped ? trimmed.replaceAll(',', '') : trimmed, { maxDecimals: 2 })
 }
 
+/** A whole number's digits with the thousands apart: "-1234567" is "-1,234,567". */
+export const groupThousands = (whole: string): string => {
+  const start = whole.startsWith('-') ? 1 : 0
+  let end = whole.length
+  let grouped = ''
+  // No pattern: a board shows hundreds of amounts at once, several times a second.
+  while (end - start > 3) {
+    grouped = `,${whole.slice(end - 3, end)}${grouped}`
+    end -= 3
+  }
+  return whole.slice(0, end) + grouped
+}
+
 /** Money as screens show it: 2 decimals cut toward zero, thousands separated ("-1,234.50"; -1.239 shows "-1.23"). */
 export const displayMoney = (amount: Money): string => {
   const cents = (amount < 0n ? -amount : amount) / 100n
   const digits = cents.toString().padStart(3, '0')
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  const whole = groupThousands(digits.slice(0, -2))
   return `${amount < 0n && cents > 0n ? '-' : ''}${whole}.${digits.slice(-2)}`
 }
 

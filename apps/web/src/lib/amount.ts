@@ -1,4 +1,4 @@
-import { formatMoney, type Money, parseMoney, sum } from '@strata/domain/money'
+import { formatMoney, groupThousands, type Money, parseMoney, sum } from '@strata/domain/money'
 
 /** A wire amount as money. A string that is not one is the server's fault, not the user's: it throws. */
 export const readAmount = (text: string): Money => {
@@ -18,17 +18,8 @@ const digitsOf = (text: string): Digits => {
   return { negative: parts?.[1] === '-', whole: parts?.[2] ?? '0', decimals: parts?.[3] ?? '' }
 }
 
-const separated = (whole: string): string => {
-  let [rest, shown] = [whole, '']
-  while (rest.length > 3) {
-    shown = `,${rest.slice(-3)}${shown}`
-    rest = rest.slice(0, -3)
-  }
-  return rest + shown
-}
-
 const showDecimals = ({ negative, whole, decimals }: Digits): string =>
-  `${negative && (whole !== '0' || /[1-9]/.test(decimals)) ? '-' : ''}${separated(whole)}.${decimals}`
+  `${negative && (whole !== '0' || /[1-9]/.test(decimals)) ? '-' : ''}${groupThousands(whole)}.${decimals}`
 
 /** Two decimals, cut toward zero, thousands separated: every page but the boards. */
 export const showAmount = (text: string): string => {
@@ -39,7 +30,7 @@ export const showAmount = (text: string): string => {
 /** Whole yuan, cut toward zero, thousands separated: the boards. */
 export const showWhole = (text: string): string => {
   const { negative, whole } = digitsOf(text)
-  return `${negative && whole !== '0' ? '-' : ''}${separated(whole)}`
+  return `${negative && whole !== '0' ? '-' : ''}${groupThousands(whole)}`
 }
 
 /** All four decimals that are there, thousands separated: the exact amount on hover, focus and tap. */

@@ -1,5 +1,6 @@
 import { parseAmountTyped, parseMoney, parseRate, parseShare } from '@strata/domain/money'
 import { appText } from '../text/zh-CN/app/app.ts'
+import { groupDigits } from './typed-amount.ts'
 
 /** How a typed value of terms is read. */
 export type ValueKind = 'share' | 'rate' | 'money'
@@ -24,10 +25,8 @@ export const sameValue = (one: string, other: string): boolean => normal(one) ==
 
 /** Whole thousands apart, where it is a number; what is no number stays as it is. */
 export const grouped = (text: string): string => {
-  const [whole = '', decimals] = normal(text).split('.')
-  if (!/^\d+$/.test(whole)) return text
-  const apart = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')
-  return decimals === undefined ? apart : `${apart}.${decimals}`
+  const plain = normal(text)
+  return /^\d+(?:\.|$)/.test(plain) ? groupDigits(plain) : text
 }
 
 /** A wire amount as short as it can be read: 20万, 1.5亿, 500. */

@@ -1,4 +1,4 @@
-import { formatMoney, parseAmountTyped } from '@strata/domain/money'
+import { formatMoney, groupThousands, parseAmountTyped } from '@strata/domain/money'
 
 /** What was typed into a field, as the wire writes it; null is an empty field. */
 export type TypedAmount = { readonly ok: true; readonly value: string | null } | { readonly ok: false }
@@ -23,6 +23,6 @@ export const sameTyped = (one: string, other: string): boolean => {
 /** A wire amount as people write it into a field: thousands separated, no decimals that say nothing. */
 export const groupDigits = (wire: string): string => {
   const [whole = '', decimals] = wire.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = groupThousands(whole)
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }

@@ -1,4 +1,5 @@
 import * as noticesCalls from '@strata/contract/calls/notices'
+import { showCount } from '../../lib/count.ts'
 import '../../ui/page/list-page.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -301,7 +302,7 @@ const Unsettled = (): ReactNode => {
                     {row.accountName}
                     {row.rowKind === 'child' ? null : <small> {reportText.replenishment}</small>}
                   </th>
-                  <td>{row.orders.toLocaleString('en-US')}</td>
+                  <td>{showCount(row.orders)}</td>
                   <td>
                     <Amount value={row.stake} />
                   </td>

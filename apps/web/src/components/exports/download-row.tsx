@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts'
 import { ApiFailure, ApiRefusal } from '../../api/client.ts'
 import { askFile } from '../../api/files.ts'
 import { refreshAfter } from '../../api/stale.ts'
+import { showCount } from '../../lib/count.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { formatShort } from '../../lib/time.ts'
@@ -19,14 +20,12 @@ const sizeText = (bytes: number): string => {
   return `${(bytes / 1000 ** step).toLocaleString('en-US', { maximumFractionDigits: 1 })} ${UNITS[step]}`
 }
 
-const number = (value: number): string => value.toLocaleString('en-US')
-
 /** Under the name: how far it is, or how large and until when. */
 const factsOf = (row: ExportRow): string[] => {
   const rows =
     row.totalRows === null || !isUnfinished(row)
-      ? exportsText.rows(number(row.rows))
-      : exportsText.rowsOf(number(row.rows), number(row.totalRows))
+      ? exportsText.rows(showCount(row.rows))
+      : exportsText.rowsOf(showCount(row.rows), showCount(row.totalRows))
   const known = row.state === 'running' || row.state === 'ready' ? [rows] : []
   return [
     exportsText.states[row.state],

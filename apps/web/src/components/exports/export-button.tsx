@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ApiFailure, ApiRefusal, type Call, type Input } from '../../api/client.ts'
 import { askFile } from '../../api/files.ts'
+import { showCount } from '../../lib/count.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { exportsText } from '../../text/zh-CN/shared/exports.ts'
 import { MenuButton } from '../../ui/pop-up/menu-button.tsx'
@@ -28,7 +29,7 @@ const useProgress = (exportId: number | null): string | null => {
   if (exportId === null || (row !== undefined && !isUnfinished(row))) return null
   const percent = row ? percentOf(row) : null
   if (percent !== null) return exportsText.progress(percent)
-  return row && row.rows > 0 ? exportsText.rowsSoFar(row.rows.toLocaleString('en-US')) : exportsText.exporting
+  return row && row.rows > 0 ? exportsText.rowsSoFar(showCount(row.rows)) : exportsText.exporting
 }
 
 /** Turns the list into a file: at once where it is short, in the download list where it is long. */

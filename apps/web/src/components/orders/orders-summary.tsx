@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { showCount } from '../../lib/count.ts'
 import { ordersText } from '../../text/zh-CN/shared/orders.ts'
 import { Amount } from '../amount.tsx'
 import css from './orders.module.css'
@@ -16,7 +17,7 @@ export const OrdersSummary = ({ summary }: { readonly summary: Summary }): React
   <dl className={css.ordersSum}>
     <div>
       <dt>{ordersText.sum.orders}</dt>
-      <dd>{summary.orders.toLocaleString('en-US')}</dd>
+      <dd>{showCount(summary.orders)}</dd>
     </div>
     {(['stake', 'heldStake', 'memberResult', 'heldResult'] as const).map((figure) => {
       const value = summary[figure]

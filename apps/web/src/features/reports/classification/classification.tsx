@@ -15,6 +15,7 @@ import { ExportButton } from '../../../components/exports/export-button.tsx'
 import exportsCss from '../../../components/exports/exports.module.css'
 import { ListState } from '../../../components/list-state.tsx'
 import { CorrectedDays } from '../../../components/marks.tsx'
+import { showCount } from '../../../lib/count.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { ToggleGroup } from '../../../ui/fields/toggle-group.tsx'
@@ -59,7 +60,7 @@ const isRow = (row: FigureRow): row is FigureRow & Row => 'key' in row
 type Context = { readonly filters: DeliveryFilters; readonly mayOpen: boolean }
 
 const ORDERS = ordersColumn<Context>((row, { filters, mayOpen }) => {
-  const text = row.orders.toLocaleString('en-US')
+  const text = showCount(row.orders)
   // A day of a range of periods is no filter of the orders.
   if (!isRow(row) || !mayOpen || (row.day !== undefined && filters.periods !== null)) return text
   return <Link to={ordersOf(row, filters)}>{text}</Link>
@@ -186,7 +187,7 @@ const ClassCards = ({ rows }: { readonly rows: readonly Row[] }): ReactNode => (
             <CorrectedDays days={row.correctedDays} />
           </b>
           <span>
-            {row.orders.toLocaleString('en-US')} {reportText.pieces}
+            {showCount(row.orders)} {reportText.pieces}
           </span>
         </p>
         <dl className={css.deliveryThree}>

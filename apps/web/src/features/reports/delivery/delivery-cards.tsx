@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Amount } from '../../../components/amount.tsx'
+import { showCount } from '../../../lib/count.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
 import css from './delivery.module.css'
@@ -89,7 +90,7 @@ export const DeliveryCards = ({ data, open, dim, searchOf, onOrders, onSettle }:
         <p>
           <b>{reportText.total}</b>
           <span>
-            {data.summary.orders.toLocaleString('en-US')} {reportText.pieces}
+            {showCount(data.summary.orders)} {reportText.pieces}
           </span>
         </p>
         <Three row={data.summary} />

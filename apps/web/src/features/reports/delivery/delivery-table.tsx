@@ -6,6 +6,7 @@ import { DataTable, type Sort } from '../../../components/data-table/data-table.
 import { type Table, useTable } from '../../../components/data-table/use-table.ts'
 import { CorrectedDays } from '../../../components/marks.tsx'
 import { signOf } from '../../../lib/amount.ts'
+import { showCount } from '../../../lib/count.ts'
 import { appText } from '../../../text/zh-CN/app/app.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
@@ -83,13 +84,13 @@ export const OrdersCount = ({
   readonly row: DeliveryRow
   readonly onOrders: DeliveryListProps['onOrders']
 }): ReactNode => {
-  const text = row.orders.toLocaleString('en-US')
+  const text = showCount(row.orders)
   if (!onOrders || row.orders === 0) return text
   return (
     <button
       type="button"
       className="link-button"
-      aria-label={reportText.ordersOf(row.accountName, row.orders)}
+      aria-label={reportText.ordersOf(row.accountName, text)}
       onClick={() => onOrders(row)}
     >
       {text}
@@ -101,7 +102,7 @@ export const OrdersCount = ({
 const isRow = (row: FigureRow): row is DeliveryRow => 'accountName' in row
 
 const ORDERS = ordersColumn<Context>((row, { onOrders }) =>
-  isRow(row) ? <OrdersCount row={row} onOrders={onOrders} /> : row.orders.toLocaleString('en-US'),
+  isRow(row) ? <OrdersCount row={row} onOrders={onOrders} /> : showCount(row.orders),
 )
 
 /** How settling up stands with a child: press it to mark, copy or look back. */

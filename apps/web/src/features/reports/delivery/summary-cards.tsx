@@ -7,6 +7,7 @@ import { serverNow } from '../../../api/clock.ts'
 import { keyOf } from '../../../api/queries.ts'
 import { Amount } from '../../../components/amount.tsx'
 import { Sparkline } from '../../../components/sparkline/sparkline.tsx'
+import { showCount } from '../../../lib/count.ts'
 import { businessDay, shiftDay } from '../../../lib/time.ts'
 import { reportText } from '../../../text/zh-CN/rooms/report.ts'
 import css from './delivery.module.css'
@@ -71,7 +72,7 @@ export const SummaryCards = ({ summary, filters, open }: Props): ReactNode => {
         <div className="card" data-card="open">
           <dt>
             {reportText.openBeside}{' '}
-            {open === null ? null : <small>{reportText.openOrders(open.orders.toLocaleString('en-US'))}</small>}
+            {open === null ? null : <small>{reportText.openOrders(showCount(open.orders))}</small>}
           </dt>
           <dd>
             <Link to={{ search: searchOf({ state: 'open' }) }}>

@@ -1,5 +1,6 @@
 import * as settlingUpCalls from '@strata/contract/calls/settling-up'
 import { queryOf } from '../../../api/queries.ts'
+import { showCount } from '../../../lib/count.ts'
 import '../../../ui/page/list-page.css'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -116,7 +117,7 @@ const DayRows = ({ data, range }: { readonly data: SettlingDays; readonly range:
     </dl>
     {data.openOrders > 0 ? (
       <p className={css.settlingOpen} role="status">
-        {words.openOrders(data.openOrders.toLocaleString('en-US'))}
+        {words.openOrders(showCount(data.openOrders))}
       </p>
     ) : null}
     <DayList data={data} />
@@ -175,7 +176,7 @@ const DayList = ({ data }: { readonly data: SettlingDays }): ReactNode => {
               <th scope="row" className="left">
                 {day.day}
               </th>
-              <td>{day.orders.toLocaleString('en-US')}</td>
+              <td>{showCount(day.orders)}</td>
               <td>
                 <Amount value={day.valid} />
               </td>

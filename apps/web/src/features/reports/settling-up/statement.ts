@@ -3,12 +3,12 @@ import type { settlingUpDays } from '@strata/contract/endpoints/settling-up'
 import { money } from '@strata/domain/money'
 import { amountInWords } from '@strata/domain/money/words'
 import { addAmounts, readAmount, showAmount, signOf } from '../../../lib/amount.ts'
+import { showCount } from '../../../lib/count.ts'
 import { settlingText } from '../../../text/zh-CN/rooms/settling-up.ts'
 
 export type SettlingDays = ResponseOf<typeof settlingUpDays>
 
 const words = settlingText.statement
-const count = (orders: number): string => orders.toLocaleString('en-US')
 
 export const rangeText = (from: string, to: string): string => (from === to ? from : settlingText.dayRange(from, to))
 
@@ -36,16 +36,16 @@ export const statementText = (
     words.heading,
     words.downline(data.nickname ? `${data.accountName} ${data.nickname}` : data.accountName, made.role),
     words.days(rangeText(data.from, data.to)),
-    words.totals(count(orders), showAmount(total((day) => day.stake)), showAmount(total((day) => day.valid))),
+    words.totals(showCount(orders), showAmount(total((day) => day.stake)), showAmount(total((day) => day.valid))),
     words.memberResult(showAmount(total((day) => day.memberResult))),
     ...(signOf(replenishment) === 0 ? [] : [words.replenishment(showAmount(replenishment))]),
     words.dayHead,
-    ...data.days.map((day) => words.day(day.day, count(day.orders), showAmount(day.receivable), markOf(day))),
+    ...data.days.map((day) => words.day(day.day, showCount(day.orders), showAmount(day.receivable), markOf(day))),
     words.receivable(showAmount(data.receivable)),
     words.settled(showAmount(data.settled)),
     ...(signOf(data.difference) === 0 ? [] : [words.difference(showAmount(data.difference))]),
     `${words.due(showAmount(data.due))}${sign === 0 ? '' : (sign > 0 ? words.receive : words.pay)(unsignedWords(data.due))}`,
-    ...(data.openOrders === 0 ? [] : [words.open(count(data.openOrders))]),
+    ...(data.openOrders === 0 ? [] : [words.open(showCount(data.openOrders))]),
     words.made(made.account, made.at),
   ].join('\n')
 }

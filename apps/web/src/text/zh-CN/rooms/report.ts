@@ -120,7 +120,7 @@ export const reportText = {
   ownReplenishment: '本级补货',
   ownFlyout: '本级放飞',
   total: '合计',
-  ordersOf: (account: string, orders: number) => `${account} ${orders.toLocaleString('en-US')} 笔，查看注单`,
+  ordersOf: (account: string, orders: string) => `${account} ${orders} 笔，查看注单`,
   open: (account: string) => `查看 ${account} 的下线`,
   member: '会员',
   more: '更多',
