@@ -58,7 +58,7 @@ test('the board of a path below is pushed to whoever has taken its seat', async 
   const page = await open(`/agent/bet/instant?game=6HC&under=${id}:agent001:3&view=seat`)
   await expect.poll(() => streams.at(-1) ?? '', { timeout: CHARTS_MS }).toContain(`seat=${id}`)
   await expect(page.getByText('以 agent001 的视角查看')).toBeVisible()
-  const cell = page.locator('[data-key="TMA|37"] .cell-stake')
+  const cell = page.locator('[data-key="TMA|37"] [data-part="stake"]')
   const before = await cell.textContent()
   await placeBet({ gameId: MARK_SIX, periodNo, playCode: 'TMA', itemCode: '37', stake: '1700' })
   await expect(cell).not.toHaveText(before ?? '')

@@ -59,7 +59,7 @@ const findFaults = (): string[] => {
     const range = document.createRange()
     range.selectNodeContents(node)
     // The notice line runs through its frame on purpose, and the skip link waits outside the window.
-    if (element.closest('.notice-text, .skip, .toasts')) continue
+    if (element.closest('[data-part="notice-text"], [data-part="skip"], .toasts')) continue
     const size = Number.parseInt(styleOf(element).fontSize, 10)
     for (const { left, right, top, bottom, width } of range.getClientRects()) {
       if (width < 1) continue

@@ -42,7 +42,7 @@ export const Layout = (): ReactNode => {
   useTabTitle(title)
   return (
     <div className={css.shell} data-leaving={leaving || undefined}>
-      <a className={css.skip} href="#content">
+      <a className={css.skip} data-part="skip" href="#content">
         {appText.skipToContent}
       </a>
       <SideMenu drawer={mobile} open={drawer} onClose={() => setDrawer(false)} />

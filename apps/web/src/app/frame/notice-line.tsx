@@ -17,7 +17,13 @@ export const NoticeLine = (): ReactNode => {
   const seconds = Math.max(20, Math.round(text.length / 9) + 12)
   return (
     <section className={css.notice} aria-label={appText.notices} data-paused={paused || undefined}>
-      <button type="button" className={css.noticeText} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className={css.noticeText}
+        data-part="notice-text"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
         <span style={{ animationDuration: `${seconds}s` }}>{text}</span>
       </button>
       <button type="button" className={css.noticePause} onClick={() => setPaused(!paused)} aria-pressed={paused}>
