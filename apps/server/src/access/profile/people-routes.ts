@@ -59,7 +59,7 @@ function passwordRoutes(app: FastifyInstance, context: PeopleContext): void {
     authorize: async (call) => {
       const body = call.request.body
       const byToken = typeof body === 'object' && body !== null && 'resetToken' in body
-      return byToken ? (null as unknown as Caller) : authorize(context, updatePassword, call)
+      return byToken ? null : authorize(context, updatePassword, call)
     },
     scope: async (input, call) =>
       call.caller === null ? undefined : scopePaths(context, updatePassword, input, { ...call, caller: call.caller }),

@@ -51,24 +51,25 @@ export async function setAutoConfig(
   if (problem) return problem
   const { requestId, ...content } = input
   const key = { accountId: caller.account.id, requestId, call: 'auto-config/set', content, now: deps.clock() }
+  const plan = (before: ReplenishmentSettings): Plan => {
+    const accept = input.acceptLimits ? limitsOf(input.acceptLimits) : before.acceptLimits
+    const send = input.sendLimits ? limitsOf(input.sendLimits) : before.sendLimits
+    const auto = input.auto ? autoOf(input.auto, input.gameId) : before.auto
+    return {
+      columns: {
+        acceptLimits: limitsToJson(accept),
+        sendLimits: limitsToJson(send),
+        auto: autoToJson(auto),
+      },
+      changes: [
+        ...limitChanges('acceptLimits', '收货限额', before.acceptLimits, accept),
+        ...limitChanges('sendLimits', '补出限额', before.sendLimits, send),
+        ...autoChanges(before.auto, auto),
+      ],
+    }
+  }
   return oncePerRequest<Saved>(deps.pool, key, (tx) =>
-    saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'replenishmentAuto' }, (before) => {
-      const accept = input.acceptLimits ? limitsOf(input.acceptLimits) : before.acceptLimits
-      const send = input.sendLimits ? limitsOf(input.sendLimits) : before.sendLimits
-      const auto = input.auto ? autoOf(input.auto, input.gameId) : before.auto
-      return {
-        columns: {
-          acceptLimits: limitsToJson(accept),
-          sendLimits: limitsToJson(send),
-          auto: autoToJson(auto),
-        },
-        changes: [
-          ...limitChanges('acceptLimits', '收货限额', before.acceptLimits, accept),
-          ...limitChanges('sendLimits', '补出限额', before.sendLimits, send),
-          ...autoChanges(before.auto, auto),
-        ],
-      }
-    }),
+    saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'replenishmentAuto', plan }),
   )
 }
 
@@ -116,10 +117,11 @@ export async function setManualConfig(
         changes.push({ field: 'replenishPankou', label: '补货盘口', before: null, after: pankou })
       return { columns: { manual: manualToJson(manual) }, changes }
     }
-    return saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'replenishmentManual' }, plan, async () => {
+    const beside = async (): Promise<void> => {
       if (pankou === undefined) return
       await saveReplenishPankou(tx, merchantId, { pathId, gameId }, pankou)
       await bumpTerms(tx, merchantId, [pathId])
-    })
+    }
+    return saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'replenishmentManual', plan, beside })
   })
 }

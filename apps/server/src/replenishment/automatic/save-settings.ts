@@ -117,8 +117,17 @@ export const ANY_VERSION = 'any'
 /** Answered by a plan that finds everything as it is wanted. */
 export const NOTHING = 'nothing'
 
+interface SettingsChange {
+  readonly gameId: number
+  readonly version: number | typeof ANY_VERSION
+  readonly action: string
+  readonly plan: (before: ReplenishmentSettings) => Plan | Promise<Plan | typeof NOTHING>
+  /** What is saved with the settings, under the same lock. */
+  readonly beside?: () => Promise<void>
+}
+
 /**
- * Saves a owner's settings under the merchant's lock, logs what changed and acts at once on periods still open. Refused whole
+ * Saves an owner's settings under the merchant's lock, logs what changed and acts at once on periods still open. Refused whole
  * (`periodClosed`) when one of those ends meanwhile.
  */
 export async function saveOwnSettings(
@@ -126,23 +135,21 @@ export async function saveOwnSettings(
   deps: ReplenishmentDeps,
   caller: Caller,
   owner: SettingsOwner,
-  asked: { readonly gameId: number; readonly version: number | typeof ANY_VERSION; readonly action: string },
-  plan: (before: ReplenishmentSettings) => Plan | Promise<Plan | typeof NOTHING>,
-  beside: () => Promise<void> = async () => {},
+  change: SettingsChange,
 ): Promise<Saved | Refusal> {
-  const { gameId, action } = asked
+  const { gameId, action } = change
   const version = await lockMerchant(tx, owner.merchantId)
   const snapshot = await privateSnapshot(tx, owner.merchantId, version, [owner.target])
   const before = settingsOf(snapshot, owner.pathId, gameId)
   const own = snapshot.settings(owner.pathId, gameId)?.gameId === gameId ? before.version : 0
-  if (asked.version !== ANY_VERSION && asked.version !== own) return refuse('changed')
-  const planned = await plan(before)
+  if (change.version !== ANY_VERSION && change.version !== own) return refuse('changed')
+  const planned = await change.plan(before)
   if (planned === NOTHING) return { version: own, sent: [] }
   const { columns, changes } = planned
   // A first row of a game takes along what its default row said.
   const all = { ...columnsOf(before), ...columns }
   await saveSettings(tx, owner.merchantId, { pathId: owner.pathId, gameId, version: own + 1 }, all)
-  await beside()
+  await change.beside?.()
   await bumpConfig(tx, owner.merchantId)
   const targetName = snapshot.path(owner.target)?.name ?? ''
   await logChange(tx, caller, owner, { action, changes, targetName, now: deps.clock() })

@@ -6,13 +6,13 @@ import type { AutoSetting } from '@strata/domain/replenishment/sender-terms'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
-import { autoToJson, flyOutToJson } from '../../settings/replenishment-settings.ts'
+import { autoToJson, flyOutToJson, type ReplenishmentSettings } from '../../settings/replenishment-settings.ts'
 import { namesOf } from '../../tree/directory/store-agent-query.ts'
 import { HEAD_MERCHANT } from '../../tree/paths/store-paths.ts'
 import { flyOutChanges } from '../fly-out/fly-out-settings.ts'
 import { settingsOwnerOf } from '../sending/caller-sender.ts'
 import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
-import { ANY_VERSION, NOTHING, saveOwnSettings } from './save-settings.ts'
+import { ANY_VERSION, NOTHING, type Plan, saveOwnSettings } from './save-settings.ts'
 import { autoChanges } from './settings-from-wire.ts'
 
 type Request = ParsedRequestOf<typeof stop>
@@ -44,8 +44,7 @@ export async function stopAutomatic(
   const key = { accountId: caller.account.id, requestId, call: 'replenishment/stop', content, now: deps.clock() }
   return oncePerRequest<Stopped>(deps.pool, key, async (tx) => {
     const stopped: Stopped['stopped'] = { auto: [], flyOut: [] }
-    const asked = { gameId, version: ANY_VERSION, action: 'automaticStop' } as const
-    const saved = await saveOwnSettings(tx, deps, caller, owner, asked, async (before) => {
+    const plan = async (before: ReplenishmentSettings): Promise<Plan | typeof NOTHING> => {
       stopped.auto = may(PERMISSION.replenishSettings) ? groupsOn(before.auto) : []
       stopped.flyOut = may(PERMISSION.flyOut) ? groupsOn(before.flyOut) : []
       if (stopped.auto.length + stopped.flyOut.length === 0) return NOTHING
@@ -57,7 +56,9 @@ export async function stopAutomatic(
         columns: { auto: autoToJson(auto), flyOut: flyOutToJson(flyOut) },
         changes: [...autoChanges(before.auto, auto), ...flyOutChanges(before.flyOut, flyOut, names)],
       }
-    })
+    }
+    const change = { gameId, version: ANY_VERSION, action: 'automaticStop', plan } as const
+    const saved = await saveOwnSettings(tx, deps, caller, owner, change)
     return saved instanceof Refusal ? saved : { ...saved, stopped }
   })
 }

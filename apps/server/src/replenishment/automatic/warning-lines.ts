@@ -90,7 +90,7 @@ export async function setWarnings(
         after.set(groupId, { amount: optionalAmount(amount), loss: optionalAmount(loss) })
       return { columns: { warnings: warningsToJson(after) }, changes: changesOf(before.warnings, after) }
     }
-    const saved = await saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'warnings' }, plan)
+    const saved = await saveOwnSettings(tx, deps, caller, owner, { ...input, action: 'warnings', plan })
     return saved instanceof Refusal ? saved : { version: saved.version }
   })
 }

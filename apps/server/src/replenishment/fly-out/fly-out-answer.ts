@@ -102,10 +102,8 @@ export function tellOwner(live: LiveHub, merchantId: number, order: Told, at: nu
 function tell(
   tx: Tx,
   deps: FlyOutDeps,
-  merchantId: number,
   row: FlyOutRow,
-  paths: readonly number[],
-  at: number,
+  { merchantId, paths, at }: { readonly merchantId: number; readonly paths: readonly number[]; readonly at: number },
 ): void {
   const { game_id: gameId, period_no: periodNo, period_id: periodId } = row
   const groupId = playOf(gameById(gameId)?.code ?? '', row.play)?.groupId
@@ -144,7 +142,7 @@ export async function changeState(
   if (state === 'corrected') await deps.addLate(tx, { merchantId, periodId, orderId, owner, at })
   if (state === 'rejected' || state === 'unknown' || state === 'corrected')
     await deps.alert(tx, alertOf(merchantId, row, state, at))
-  tell(tx, deps, merchantId, row, paths, at)
+  tell(tx, deps, row, { merchantId, paths, at })
 }
 
 const DECIDED = { accepted: '人工已确认', rejected: '人工已拒绝' } as const
@@ -180,7 +178,7 @@ async function compareAnswer(
     once: `flyOutContradicted ${orderId}`,
     at,
   })
-  tell(tx, deps, merchantId, row, [], at)
+  tell(tx, deps, row, { merchantId, paths: [], at })
   return true
 }
 

@@ -25,7 +25,7 @@ import { applyTerms } from '../../tree/terms/apply-terms-change.ts'
 import { planTerms } from '../../tree/terms/plan-terms-change.ts'
 import { occasionOf } from '../../tree/terms/set-terms-call.ts'
 import { autoOnWire } from '../automatic/query-settings.ts'
-import { saveOwnSettings } from '../automatic/save-settings.ts'
+import { type Plan, saveOwnSettings } from '../automatic/save-settings.ts'
 import { autoProblem, autoSettingOf, autoText } from '../automatic/settings-from-wire.ts'
 import { type SettingsOwner, settingsOwnerOf } from '../sending/caller-sender.ts'
 import type { ReplenishmentDeps } from '../sending/open-replenishment.ts'
@@ -122,13 +122,14 @@ export async function setFlyOut(deps: ReplenishmentDeps, caller: Caller, input: 
     const after: ReplenishmentSettings['flyOut'] = new Map(
       input.auto.map((auto) => [auto.groupId, { ...autoSettingOf(auto, input.gameId), pilotId: auto.pilotId }]),
     )
-    const asked = { gameId: input.gameId, version: input.version, action: 'flyOutAuto' }
     const named = [...after.values()].flatMap(({ pilotId }) => pilotId ?? [])
     const names = await namesOf(tx, [HEAD_MERCHANT, owner.merchantId], named)
-    return saveOwnSettings(tx, deps, caller, owner, asked, (before) => ({
+    const plan = (before: ReplenishmentSettings): Plan => ({
       columns: { flyOut: flyOutToJson(after) },
       changes: flyOutChanges(before.flyOut, after, names),
-    }))
+    })
+    const { gameId, version } = input
+    return saveOwnSettings(tx, deps, caller, owner, { gameId, version, action: 'flyOutAuto', plan })
   })
 }
 
