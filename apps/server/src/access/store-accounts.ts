@@ -1,5 +1,6 @@
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, row, rows } from '../platform/db.ts'
+import { must } from '../platform/must.ts'
 
 export type Status = 1 | 2 | 4
 /** The side a session was opened on: 1 admin, 2 agent. */
@@ -148,7 +149,7 @@ export async function insertAccounts(on: Queryable, accounts: readonly NewAccoun
     ],
   )
   const ids = new Map(found.map((account) => [account.name, account.id]))
-  return accounts.map((account) => ids.get(account.name) as number)
+  return accounts.map((account) => must(ids.get(account.name), 'the id of an inserted account'))
 }
 
 /** A path that a signed-in account may act for, with the statuses on its way up (its own included). */

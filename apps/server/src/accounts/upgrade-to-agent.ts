@@ -12,6 +12,7 @@ import { announceBalances, type FundsContext } from '../ledger/funds.ts'
 import { lockWallets } from '../ledger/store.ts'
 import { moveWallet } from '../ledger/transfer.ts'
 import type { Tx } from '../platform/db.ts'
+import { must } from '../platform/must.ts'
 import { Refusal, refuse } from '../platform/refusal.ts'
 import { bumpConfig } from '../tree/paths/store-merchants.ts'
 import { closePath, findNode, findParent, insertPaths, type Node } from '../tree/paths/store-paths.ts'
@@ -66,11 +67,11 @@ async function upgrade(
 ): Promise<Answer> {
   const { node, accountId, terms, at } = wish
   const { merchantId, id, name } = node
-  const parent = await findParent(tx, merchantId, node.parentId as number)
+  const parent = await findParent(tx, merchantId, must(node.parentId, 'the parent'))
   if (!parent) throw new Error(`path ${id} has no open parent`)
   const made = { merchantId, role: ROLE.agent, fundMode: parent.fundMode, isAllowPilotOut: false, at }
   const ids = await insertPaths(tx, parent, made, [{ accountId, name, nickname: node.nickname }])
-  const pathId = ids[0] as number
+  const pathId = must(ids[0], 'the new path')
   await saveLinkTerms(tx, merchantId, pathId, terms.links)
   await saveShareTerms(tx, merchantId, pathId, terms.shares)
   await closePath(tx, merchantId, id, at)

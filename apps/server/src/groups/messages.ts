@@ -16,6 +16,7 @@ import { queryBets } from '../intake/query-bets.ts'
 import { QueueFull } from '../intake/queue.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Pool, Queryable } from '../platform/db.ts'
+import { must } from '../platform/must.ts'
 import { type Refusal, refuse } from '../platform/refusal.ts'
 import { voidOrder } from '../settlement/operator-calls/void-order.ts'
 import { betLines, escaped, HELP, type MessageAnswer, masked, PROBLEMS, type ShownBet, yuan } from './reply.ts'
@@ -250,7 +251,8 @@ async function place(context: MessageContext, merchantId: number, slips: readonl
       merchantId,
       again.map(({ slip }) => slip),
     )
-    for (const [index, { place }] of again.entries()) results[place] = second[index] as WireResult
+    for (const [index, { place }] of again.entries())
+      results[place] = must(second[index], 'the second answer of a message')
   }
   const known = results.filter((result) => !result.accepted && result.message === MISMATCH)
   if (known.length === 0) return results

@@ -27,6 +27,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type Pool, runTx, siblingPool, type Tx } from '../platform/db.ts'
 import { nextId } from '../platform/ids.ts'
 import type { LiveHub } from '../platform/live.ts'
+import { must } from '../platform/must.ts'
 import { Pace } from '../platform/pace.ts'
 import { insertFlyOuts, pauseKey, readPaused } from '../replenishment/fly-out/store-fly-outs.ts'
 import { announce } from '../replenishment/sending/announce-moved.ts'
@@ -295,7 +296,7 @@ async function gather(
 ): Promise<BatchWrite> {
   const accepted = acceptedOf(decided.answers)
   const balances = new Map(accepted.map((answer) => [answer.order.id, answer.balanceAfter]))
-  const dayOf = (periodId: number): string => (periodById.get(periodId) as BatchPeriod).day
+  const dayOf = (periodId: number): string => must(periodById.get(periodId), 'the period').day
   const columns = await gatherWrite(world.games, decided, dayOf, (id) => balances.get(id) ?? null)
   const stakes = new Map<number, bigint>()
   const items = new Map<string, MemberItem & { stake: bigint; most: bigint }>()
@@ -365,7 +366,7 @@ async function attempt(deps: IntakeDeps, asked: Asked, mayGuess: boolean): Promi
     const write = await gather(world, decided, periodById, asked.exact)
     const statement = await writeStatement(at, write)
     tx.afterCommit(() => announce(deps.live, at, decided))
-    const periods = new Set(decided.orders.map((order) => periodById.get(order.item.periodId) as BatchPeriod))
+    const periods = new Set(decided.orders.map((order) => must(periodById.get(order.item.periodId), 'the period')))
     if (mayStillCommit(periods, deps.clock() + SAFE_MS)) await tx.finish(statement)
     else {
       await tx.query(statement)

@@ -1,3 +1,4 @@
+import { must } from '../platform/must.ts'
 /**
  * Adaptive batching: one bounded queue for the process, one writer per lane (a merchant). Whatever arrives while the
  * last batch of a lane commits is its next batch; no timer ever waits for more. A lane that stands still fills only its
@@ -95,7 +96,7 @@ export function createBatchQueue<Item, Result>(options: QueueOptions<Item, Resul
       const key = ready.shift()
       if (key === undefined) break
       running += 1
-      void runBatch(key, lanes.get(key) as Lane<Item, Result>)
+      void runBatch(key, must(lanes.get(key), 'the lane'))
     }
     if (running === 0 && waiting === 0) {
       for (const resolve of idle) resolve()

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { must } from './must.ts'
 
 /** Public by nature: the page receives it. It only hides passwords from logs and proxies (docs/operations.md). */
 export const DEMO_APP_SECRET = 'strata-dev-secret'
@@ -147,7 +148,7 @@ function parseKeys(text: string): StorageKey[] {
   const keys = list(text).map((part) => {
     const match = /^([A-Za-z0-9_-]{1,32}):([0-9a-fA-F]{64})$/.exec(part)
     if (!match) throw new ConfigError('STRATA_KEY: each key is <id>:<64 hex digits>')
-    return { id: match[1] as string, key: new Uint8Array(Buffer.from(match[2] as string, 'hex')) }
+    return { id: must(match[1], 'the id'), key: new Uint8Array(Buffer.from(must(match[2], 'the key'), 'hex')) }
   })
   if (keys.length === 0) throw new ConfigError('STRATA_KEY: at least one key')
   if (new Set(keys.map((key) => key.id)).size !== keys.length) throw new ConfigError('STRATA_KEY: ids must differ')

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { must } from './must.ts'
 
 /** What a Host header says about where the page and the calls live. */
 export interface Site {
@@ -29,7 +30,7 @@ export function siteOf(host: string): Site {
 /** Whether a page of this Origin header may read answers of this host. */
 export function mayRead(origin: string, host: string): boolean {
   const match = /^https?:\/\/(.+)$/.exec(origin)
-  return match !== null && siteOf(host).pages.includes((match[1] as string).toLowerCase())
+  return match !== null && siteOf(host).pages.includes(must(match[1], 'the name').toLowerCase())
 }
 
 /** The policy of pages served on this host. */

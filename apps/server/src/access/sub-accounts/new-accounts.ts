@@ -1,5 +1,6 @@
 import { ROLE } from '@strata/domain/tree'
 import { sqlState, type Tx } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { insertAccounts, type NewAccount } from '../store-accounts.ts'
 
@@ -43,5 +44,5 @@ export async function addSubAccount(tx: Tx, sub: NewSubAccount): Promise<{ accou
     mustChangePassword: sub.mustChangePassword ?? false,
   }
   const ids = await addAccounts(tx, [account], sub.at)
-  return ids instanceof Refusal ? ids : { accountId: ids[0] as number }
+  return ids instanceof Refusal ? ids : { accountId: must(ids[0], 'the new account') }
 }

@@ -2,6 +2,7 @@ import { type ExposureFigures, noExposure } from '@strata/domain/book/exposure'
 import { type Money, money } from '@strata/domain/money'
 import { Column } from '../../platform/columns.ts'
 import type { Queryable } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
 import { FIGURE_COLUMNS } from './exposures-sql.ts'
 
 export interface FigureRow {
@@ -88,7 +89,7 @@ export async function readHolderItems(
   })
   const figures = new Map<string, ExposureFigures>()
   for (const row of found.rows) {
-    const key = keys[row.n - 1] as string
+    const key = must(keys[row.n - 1], 'the key of a row')
     // A row each pankou.
     const total = figures.get(key) ?? noExposure()
     total.held = add(total.held, row.held)

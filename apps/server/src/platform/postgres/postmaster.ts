@@ -15,6 +15,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { must } from '../must.ts'
 import type { RunAs } from './binaries.ts'
 
 export interface Postmaster {
@@ -192,7 +193,8 @@ export async function startPostmaster(cluster: Cluster, wantedPort?: number): Pr
     rmSync(join(cluster.dataDir, 'postmaster.pid'), { force: true })
     const child = launch(cluster, port)
     const failed = new Promise<never>((_, reject) => child.once('error', reject))
-    if (await Promise.race([awaitReady(cluster, child), failed])) return { pid: child.pid as number, port }
+    if (await Promise.race([awaitReady(cluster, child), failed]))
+      return { pid: must(child.pid, 'the process id'), port }
     if (Date.now() > until)
       throw new Error(`PostgreSQL did not start; its log ends with\n${lastLines(cluster.logFile)}`)
     await sleep(300)

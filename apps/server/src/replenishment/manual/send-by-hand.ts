@@ -15,6 +15,7 @@ import { oncePerRequest } from '../../access/session/once-per-request.ts'
 import { itemAt } from '../../book/open-games/catalogue-book.ts'
 import { findPeriod } from '../../book/open-games/store-periods.ts'
 import { runTx, type Tx } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { settingsOf } from '../../settings/replenishment-settings.ts'
 import { HEAD_PATH, type SnapshotCache } from '../../tree/snapshot/merchant-snapshot.ts'
@@ -166,7 +167,9 @@ async function preview(tx: Tx, deps: ManualDeps, sender: Sender, input: Request)
 
 function previewOf(replenishment: OpenReplenishment, pathId: number, wishes: readonly Wish[]): Answer {
   const sent = sendAll(replenishment, replenishment.book.fork(), pathId, wishes)
-  const results = wishes.map((wish, index) => resultOf(replenishment, pathId, wish, sent[index] as Sent, false))
+  const results = wishes.map((wish, index) =>
+    resultOf(replenishment, pathId, wish, must(sent[index], 'the answer of a wish'), false),
+  )
   return { version: versionOf(results), results }
 }
 
@@ -180,7 +183,9 @@ async function place(tx: Tx, deps: ManualDeps, sender: Sender, input: Request): 
     if (now.version !== input.version) return refuse('changed', {}, now)
   }
   const sent = sendAll(replenishment, replenishment.book, pathId, wishes)
-  const results = wishes.map((wish, index) => resultOf(replenishment, pathId, wish, sent[index] as Sent, true))
+  const results = wishes.map((wish, index) =>
+    resultOf(replenishment, pathId, wish, must(sent[index], 'the answer of a wish'), true),
+  )
   if ((await writeReplenishments(tx, deps, replenishment)) === LATE) return refuse('periodClosed')
   return { version: versionOf(results), results }
 }

@@ -7,6 +7,7 @@ import type { Caller } from '../../access/session/caller.ts'
 import { IDLE_MS } from '../../access/session/sessions.ts'
 import { onlineAccounts } from '../../access/session/store-sessions.ts'
 import type { Queryable } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
 import { listMerchantIds } from '../paths/store-merchants.ts'
 import { HEAD_MERCHANT } from '../paths/store-paths.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
@@ -118,7 +119,7 @@ async function pageOf({ pool, directories }: ListSources, scope: Scope, request:
     return { ids: found.slice(page.offset, page.offset + page.limit), total: found.length }
   }
   if (scope.under === HEAD_PATH) return findMerchantPage(pool, { ...filter, merchantIds: scope.merchantIds }, order)
-  const merchantId = scope.merchantIds[0] as number
+  const merchantId = must(scope.merchantIds[0], 'the merchant')
   return findAgentPage(pool, await directories.current(merchantId), merchantId, filter, order)
 }
 

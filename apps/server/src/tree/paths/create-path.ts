@@ -7,6 +7,7 @@ import { insertAccounts, type NewAccount } from '../../access/store-accounts.ts'
 import { addAccounts } from '../../access/sub-accounts/new-accounts.ts'
 import type { Tx } from '../../platform/db.ts'
 import { nextId } from '../../platform/ids.ts'
+import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
 import { lockMerchant } from '../snapshot/store-snapshot.ts'
@@ -65,7 +66,7 @@ async function logCreation(tx: Tx, operator: Operator, at: number, made: Made, n
 /** The head company with its own terms, which every merchant's are within. Once per database. */
 export async function createHead(tx: Tx, head: NewLogin & { at: number }): Promise<Made> {
   const ids = await insertAccounts(tx, [{ ...accountOf(head, 0, HEAD_MERCHANT), accountType: 1 }], head.at)
-  const accountId = ids[0] as number
+  const accountId = must(ids[0], 'the new account')
   await insertHead(tx, { accountId, name: head.name, at: head.at })
   await saveLinkTerms(tx, HEAD_MERCHANT, HEAD_PATH, [linkOf(DEFAULT_GAME, HEAD_TERMS)])
   await saveShareTerms(tx, HEAD_MERCHANT, HEAD_PATH, [
@@ -96,9 +97,9 @@ export async function createMerchant(
     ...merchant,
     merchantId,
     role: ROLE.merchant,
-    accountId: accounts[0] as number,
+    accountId: must(accounts[0], 'the new account'),
   })
-  const made = { merchantId, pathId, accountId: accounts[0] as number }
+  const made = { merchantId, pathId, accountId: must(accounts[0], 'the new account') }
   await logCreation(tx, merchant.operator, at, made, merchant.name)
   return made
 }
@@ -127,7 +128,7 @@ async function hang(
     { merchantId: parent.merchantId, pathId: parent.id },
     { merchantId, pathIds: ids, bettorPankou: null },
   )
-  return ids[0] as number
+  return must(ids[0], 'the new path')
 }
 
 export interface NewNode {
@@ -153,7 +154,7 @@ export async function createAgent(
   if (parent.role < ROLE.merchant || parent.role >= agent.role) return refuse('stateForbids')
   const accounts = await addAccounts(tx, [accountOf(agent, agent.role, agent.merchantId)], agent.at)
   if (accounts instanceof Refusal) return accounts
-  const accountId = accounts[0] as number
+  const accountId = must(accounts[0], 'the new account')
   const pathId = await hang(tx, parent, { ...agent, fundMode: parent.fundMode, accountId })
   await bumpConfig(tx, agent.merchantId)
   const made = { merchantId: agent.merchantId, pathId, accountId }
@@ -204,14 +205,18 @@ export async function createMembers(tx: Tx, batch: NewMembers): Promise<Made[] |
   if (accounts instanceof Refusal) return accounts
   const made = { merchantId, role: ROLE.member, fundMode: parent.fundMode, isAllowPilotOut: false, at }
   const paths = batch.members.map((member, place) => ({
-    accountId: accounts[place] as number,
+    accountId: must(accounts[place], 'the new account'),
     name: member.name,
     nickname: member.nickname ?? null,
   }))
   const ids = await insertPaths(tx, parent, made, paths)
   await copyTerms(tx, { merchantId, pathId: parent.id }, { merchantId, pathIds: ids, bettorPankou: pankou })
   await bumpConfig(tx, merchantId)
-  const results = ids.map((pathId, place) => ({ merchantId, pathId, accountId: accounts[place] as number }))
+  const results = ids.map((pathId, place) => ({
+    merchantId,
+    pathId,
+    accountId: must(accounts[place], 'the new account'),
+  }))
   const { id: operatorId, name: operatorName, ip } = batch.operator
   await logChanges(
     tx,
@@ -233,7 +238,7 @@ export async function createMember(
   const { name, nickname, passwordHash } = member
   const one = { name, ...(nickname === undefined ? {} : { nickname }), ...(passwordHash ? { passwordHash } : {}) }
   const made = await createMembers(tx, { ...member, members: [one] })
-  return made instanceof Refusal ? made : (made[0] as Made)
+  return made instanceof Refusal ? made : must(made[0], 'the path made')
 }
 
 /**
@@ -251,13 +256,12 @@ export async function createFlyOrder(
   const login = accountOf({ name, nickname, passwordHash: NO_PASSWORD }, ROLE.flyOrder, merchantId)
   const accounts = await addAccounts(tx, [login], at)
   if (accounts instanceof Refusal) return accounts
-  const accountId = accounts[0] as number
+  const accountId = must(accounts[0], 'the new account')
   const made = { merchantId, role: ROLE.flyOrder, fundMode: parent.fundMode, isAllowPilotOut: false, at }
-  const [pathId] = await insertPaths(tx, parent, made, [{ accountId, name, nickname }])
-  const ids = [pathId as number]
+  const ids = await insertPaths(tx, parent, made, [{ accountId, name, nickname }])
   await copyTerms(tx, { merchantId, pathId: parentId }, { merchantId, pathIds: ids, bettorPankou: 'A' })
   if (!isHead) await bumpConfig(tx, merchantId)
-  const result = { merchantId, pathId: pathId as number, accountId }
+  const result = { merchantId, pathId: must(ids[0], 'the new path'), accountId }
   await logCreation(tx, account.operator, at, result, name)
   return result
 }

@@ -1,5 +1,6 @@
 import type { Role } from '@strata/domain/tree'
 import { maybeRow, type Queryable, rows } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
 
 export type Status = 1 | 2 | 4
 export type FundMode = 'credit' | 'cash'
@@ -280,7 +281,7 @@ export async function insertPaths(
     ],
   )
   const ids = new Map(found.map((path) => [path.account_id, path.id]))
-  return paths.map((path) => ids.get(path.accountId) as number)
+  return paths.map((path) => must(ids.get(path.accountId), 'the id of an inserted path'))
 }
 
 /** The head's own path: id 1 of merchant 0. Once per database. */

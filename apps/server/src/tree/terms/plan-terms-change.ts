@@ -6,6 +6,7 @@ import { type CappedNode, lowerBelow, type SubtreeNode } from '@strata/domain/tr
 import { changeDay, scheduledVersion } from '@strata/domain/tree/schedule'
 import { gameTermsOf, type LinkRoles, type LinkTerms, type TermFault, termFaults } from '@strata/domain/tree/terms'
 import type { Queryable } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
 import { type Refusal, refuse } from '../../platform/refusal.ts'
 import { type ChildPath, findNode, HEAD_MERCHANT, listChildren, type Node } from '../paths/store-paths.ts'
 import { HEAD_PATH } from '../snapshot/merchant-snapshot.ts'
@@ -79,8 +80,8 @@ export async function storedTerms(
 /** The parent's terms as a child's must stay within them: of its shares the tightest from a day on. */
 export async function parentTermsFrom(on: Queryable, node: Node, day: Day | null): Promise<LinkTerms> {
   const merchantId = node.parentId === HEAD_PATH ? HEAD_MERCHANT : node.merchantId
-  const parentId = node.parentId as number
-  const stored = (await storedTerms(on, merchantId, [parentId])).get(parentId) as Stored
+  const parentId = must(node.parentId, 'the parent')
+  const stored = must((await storedTerms(on, merchantId, [parentId])).get(parentId), 'terms of the parent')
   return day === null ? stored.later : stored.from(day)
 }
 
@@ -121,7 +122,7 @@ export async function planLowering(
     const ids = children.map((child) => child.id)
     const stored = ids.length === 0 ? new Map<number, Stored>() : await storedTerms(on, node.merchantId, ids)
     for (const child of children) {
-      subtree.push(asSubtree(child, stored.get(child.id) as Stored, today))
+      subtree.push(asSubtree(child, must(stored.get(child.id), 'terms of a child'), today))
       names.set(child.id, child.name)
     }
     const lowering = lowerBelow({ path: node.id, before, after, lastOrderDay: null }, subtree, today)

@@ -6,6 +6,7 @@ import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
 import type { PathRef } from '../../access/store-accounts.ts'
 import type { Tx } from '../../platform/db.ts'
+import { must } from '../../platform/must.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { lockMerchant } from '../snapshot/store-snapshot.ts'
 import { applyTerms } from './apply-terms-change.ts'
@@ -63,7 +64,12 @@ export async function setFills(
     const saved = new Map<number, number>()
     for (const [place, item] of input.items.entries()) {
       const version = saved.get(item.agentPathsId) ?? item.version
-      const done = await setOne(tx, { ...item, version }, targets[place] as PathRef, occasionOf(caller, at))
+      const done = await setOne(
+        tx,
+        { ...item, version },
+        must(targets[place], 'the target of an item'),
+        occasionOf(caller, at),
+      )
       if (done instanceof Refusal)
         return refuse(done.name, done.details, { agentPathsId: item.agentPathsId, ...(done.data as object | null) })
       saved.set(item.agentPathsId, done.version)
