@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { merchantQuery } from '@strata/contract/endpoints/admin-merchants'
-import { exportSource, pagedList, STATUS_NAMES } from '../exports/source.ts'
+import { STATUS_WORDS } from '@strata/contract/words'
+import { exportSource, pagedList } from '../exports/source.ts'
 import { queryMerchants } from './merchants.ts'
 
 type Row = ResponseOf<typeof merchantQuery>['items'][number]
@@ -16,7 +17,7 @@ export const merchantsSource = exportSource<typeof merchantQuery>(
         ['账号', 'text', (row) => row.accountName],
         ['昵称', 'text', (row) => row.nickname],
         ['平台代码', 'text', (row) => row.code],
-        ['状态', 'text', (row) => STATUS_NAMES[row.status]],
+        ['状态', 'text', (row) => STATUS_WORDS[row.status]],
         ['资金模式', 'text', (row) => MODES[row.fundMode]],
         ['额度', 'money', (row) => row.credit],
         ['余额', 'money', (row) => row.balance],

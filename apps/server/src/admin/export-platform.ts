@@ -1,16 +1,9 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { adminOddsQuery, noticeQuery } from '@strata/contract/endpoints/admin'
 import type { userQuery } from '@strata/contract/endpoints/admin-merchants'
+import { STATUS_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
-import {
-  exportSource,
-  oddsText,
-  pagedList,
-  permissionNames,
-  type RowColumn,
-  STATUS_NAMES,
-  wholeList,
-} from '../exports/source.ts'
+import { exportSource, oddsText, pagedList, permissionNames, type RowColumn, wholeList } from '../exports/source.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { LEVELS, queryNotices, SIDES } from './notices.ts'
 import { queryOdds } from './odds.ts'
@@ -31,7 +24,7 @@ export const usersSource = exportSource<typeof userQuery>(
       columns: [
         ['账号', 'text', (row) => row.accountName],
         ['昵称', 'text', (row) => row.nickname],
-        ['状态', 'text', (row) => STATUS_NAMES[row.status]],
+        ['状态', 'text', (row) => STATUS_WORDS[row.status]],
         ['权限', 'text', (row) => permissionNames(row.moduleIds)],
         ['创建时间', 'instant', (row) => row.createdAt],
         ['最后登录', 'instant', (row) => row.lastLoginAt],

@@ -1,5 +1,6 @@
 import type { actionLogQuery, findLoginLog } from '@strata/contract/endpoints/access'
 import type { queryChildAccount } from '@strata/contract/endpoints/sub-accounts'
+import { STATUS_WORDS } from '@strata/contract/words'
 import { changeFilter, changeOnWire, loginFilter, loginOnWire } from '../access/audit-log/change-log.ts'
 import {
   changesStatement,
@@ -12,7 +13,7 @@ import {
 import { listSubAccounts } from '../access/sub-accounts/sub-accounts.ts'
 import { inChunks, mapChunks } from '../platform/chunks.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { CHUNK_ROWS, exportSource, LONG_ROWS, openedList, pagedList, permissionNames, STATUS_NAMES } from './source.ts'
+import { CHUNK_ROWS, exportSource, LONG_ROWS, openedList, pagedList, permissionNames } from './source.ts'
 
 /** The lists of the room access, which comes before this one. */
 
@@ -79,7 +80,7 @@ export const subAccountsSource = exportSource<typeof queryChildAccount>(
       columns: [
         ['账号', 'text', (row) => row.accountName],
         ['昵称', 'text', (row) => row.nickname],
-        ['状态', 'text', (row) => STATUS_NAMES[row.status]],
+        ['状态', 'text', (row) => STATUS_WORDS[row.status]],
         ['权限', 'text', (row) => permissionNames(row.moduleIds)],
         ['允许登录的IP', 'text', (row) => row.allowedIps.join('、')],
         ['创建时间', 'instant', (row) => row.createdAt],

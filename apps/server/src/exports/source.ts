@@ -126,7 +126,6 @@ export const pagedList = <Row>(
 /** Rows read at once. */
 export const CHUNK_ROWS = 1_000
 
-export const STATUS_NAMES = { 1: '正常', 2: '停用', 4: '冻结' } as const
 export const ROLE_NAMES: Readonly<Record<number, string>> = {
   0: '总公司',
   1: '商户',
@@ -136,14 +135,6 @@ export const ROLE_NAMES: Readonly<Record<number, string>> = {
   10002: '飞单',
 }
 
-export const PERIOD_STATES = {
-  scheduled: '未开盘',
-  open: '受注中',
-  closed: '已封盘',
-  drawn: '已开奖',
-  settled: '已结算',
-  void: '作废',
-} as const
 export const RESULT_KINDS = { draw: '开奖', correction: '更正', void: '作废' } as const
 
 export const permissionNames = (ids: readonly number[]): string =>

@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { findGroup } from '@strata/contract/endpoints/groups'
+import { STATUS_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
-import { exportSource, pagedList, STATUS_NAMES } from '../exports/source.ts'
+import { exportSource, pagedList } from '../exports/source.ts'
 import { listGroups } from './groups.ts'
 
 type Row = ResponseOf<typeof findGroup>['items'][number]
@@ -17,7 +18,7 @@ export const groupsSource = exportSource<typeof findGroup>('groups.findGroup', '
       ['盘口', 'text', (row) => row.pankou],
       ['彩种', 'text', (row) => row.gameIds.map((id) => gameById(id)?.name ?? String(id)).join('、')],
       ['成员', 'count', (row) => row.members],
-      ['状态', 'text', (row) => STATUS_NAMES[row.status]],
+      ['状态', 'text', (row) => STATUS_WORDS[row.status]],
       ['创建时间', 'instant', (row) => row.createdAt],
       ['备注', 'text', (row) => row.remark],
     ],

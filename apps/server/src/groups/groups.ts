@@ -8,6 +8,7 @@ import type {
   setGroupMembers,
   updateGroup,
 } from '@strata/contract/endpoints/groups'
+import { STATUS_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
 import { BUILT_IN_COMMANDS, type GroupCommand } from '@strata/domain/groups/commands'
 import { ROLE } from '@strata/domain/tree'
@@ -38,8 +39,6 @@ const viewerOf = async ({ pool }: Reading, caller: Caller): Promise<Viewer> =>
     ? { merchantIds: await merchantIds(pool), pathId: null }
     : { merchantIds: [caller.merchantId], pathId: caller.path.id }
 
-const STATUS_NAMES = { 1: '正常', 2: '停用', 4: '冻结' } as const
-
 const gameNames = (ids: readonly number[]): string => ids.map((id) => gameById(id)?.name ?? String(id)).join('、')
 
 type Shown = Pick<ChatGroup, 'name' | 'channel' | 'channelId' | 'pankou' | 'gameIds' | 'remark' | 'status'>
@@ -53,7 +52,7 @@ function changesOf(before: Shown | null, after: Shown): LoggedChange[] {
       ['pankou', '盘口', group?.pankou],
       ['gameIds', '游戏', group && gameNames(group.gameIds)],
       ['remark', '备注', group?.remark],
-      ['status', '状态', group && STATUS_NAMES[group.status]],
+      ['status', '状态', group && STATUS_WORDS[group.status]],
     ] as const
   const was = show(before)
   return show(after).flatMap(([field, label, is], place) => {

@@ -9,6 +9,7 @@ import type {
   updateChildAccountStatus,
 } from '@strata/contract/endpoints/sub-accounts'
 import { isPermissionId, moduleTree, PERMISSION, permissionRow, type RoleModule } from '@strata/contract/permissions'
+import { STATUS_WORDS } from '@strata/contract/words'
 import type { Queryable } from '../../platform/db.ts'
 import { Refusal, refuse } from '../../platform/refusal.ts'
 import { logAction } from '../audit-log/change-log.ts'
@@ -182,8 +183,6 @@ function grantable(caller: Caller, asked: readonly number[], before: readonly nu
 const names = (ids: readonly number[]): string =>
   ids.map((id) => (isPermissionId(id) ? permissionRow(id).name : String(id))).join('、')
 
-const STATUS_NAMES = { 1: '正常', 2: '停用', 4: '冻结' } as const
-
 type Shown = Pick<SubAccount, 'nickname' | 'permissionIds' | 'allowedIps' | 'status'>
 
 function changesOf(before: Shown | null, after: Shown): LoggedChange[] {
@@ -191,7 +190,7 @@ function changesOf(before: Shown | null, after: Shown): LoggedChange[] {
     ['nickname', '昵称', before?.nickname ?? '', after.nickname ?? ''],
     ['moduleIds', '权限', before ? names(before.permissionIds) : '', names(after.permissionIds)],
     ['allowedIps', '允许登录的IP', before?.allowedIps.join('、') ?? '', after.allowedIps.join('、')],
-    ['status', '状态', before ? STATUS_NAMES[before.status] : '', STATUS_NAMES[after.status]],
+    ['status', '状态', before ? STATUS_WORDS[before.status] : '', STATUS_WORDS[after.status]],
   ] as const
   return fields.flatMap(([field, label, was, is]) => (was === is ? [] : [{ field, label, before: was, after: is }]))
 }

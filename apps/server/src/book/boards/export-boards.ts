@@ -8,6 +8,7 @@ import type {
   zm16,
   zmt,
 } from '@strata/contract/endpoints/book'
+import { ORDER_RESULT_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import {
   type Asked,
@@ -34,7 +35,6 @@ type BoardAsked = Omit<Asked<typeof boardCommon>, 'input'> & { readonly input: B
 type Framed<R> = Pick<BoardAnswer, 'period' | 'totals'> & { readonly rows: readonly R[] }
 
 const WARNINGS = ['', '超额', '超亏'] as const
-const RESULTS = { win: '中', lose: '未中', refund: '和局' } as const
 
 /** All of it from the export's own snapshot. */
 const depsOf = (on: Queryable, now: number): BoardDeps<Queryable> => {
@@ -46,7 +46,7 @@ const playName = (gameId: number, playCode: string): string =>
   playOf(gameById(gameId)?.code ?? '', playCode)?.name ?? playCode
 
 const resultText = ({ outcome }: Pick<Row, 'outcome'>): string =>
-  outcome === undefined ? '' : [RESULTS[outcome.result], outcome.tier ?? ''].join(' ').trim()
+  outcome === undefined ? '' : [ORDER_RESULT_WORDS[outcome.result], outcome.tier ?? ''].join(' ').trim()
 
 /** A file tells by itself which period it is of. */
 const ofPeriod = (gameId: number, periodNo: string): readonly RowColumn<unknown>[] => [

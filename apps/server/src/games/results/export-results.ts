@@ -1,8 +1,9 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { periodHistories } from '@strata/contract/endpoints/games'
+import { PERIOD_STATE_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
 import { ROLE } from '@strata/domain/tree'
-import { exportSource, PERIOD_STATES, pagedList, RESULT_KINDS } from '../../exports/source.ts'
+import { exportSource, pagedList, RESULT_KINDS } from '../../exports/source.ts'
 import { periodHistory } from './results-query.ts'
 
 type Row = ResponseOf<typeof periodHistories>['items'][number]
@@ -64,7 +65,7 @@ export const resultsSource = exportSource<typeof periodHistories>(
         ['期号', 'text', (row) => row.periodNo],
         ['开奖时间', 'instant', (row) => row.drawAt],
         ['开奖号码', 'text', (row) => row.result.join(',')],
-        ['状态', 'text', (row) => PERIOD_STATES[row.state]],
+        ['状态', 'text', (row) => PERIOD_STATE_WORDS[row.state]],
         ...LABELS.filter(([code]) => codes.includes(code)).map(
           ([code, title]) => [title, 'text', (row: Row) => row.labels[code] ?? ''] as const,
         ),

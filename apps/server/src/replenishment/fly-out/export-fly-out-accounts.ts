@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { pilotQuery } from '@strata/contract/endpoints/fly-outs'
-import { exportSource, pagedList, STATUS_NAMES } from '../../exports/source.ts'
+import { STATUS_WORDS } from '@strata/contract/words'
+import { exportSource, pagedList } from '../../exports/source.ts'
 import { CONNECTOR_TEXT, queryBooks, queryPilots } from './fly-out-accounts.ts'
 
 type Row = ResponseOf<typeof pilotQuery>['items'][number]
@@ -21,7 +22,7 @@ export const pilotsSource = exportSource<typeof pilotQuery>(
         ['退水', 'percent', (row) => row.commission],
         // Empty: no limit.
         ['单项上限', 'money', (row) => row.maxPerItem],
-        ['状态', 'text', (row) => STATUS_NAMES[row.status]],
+        ['状态', 'text', (row) => STATUS_WORDS[row.status]],
         ['创建时间', 'instant', (row) => row.createdAt],
       ],
       page: (page) => queryPilots({ pool: on }, caller, { ...input, ...page } as typeof input),

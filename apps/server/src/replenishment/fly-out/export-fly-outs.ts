@@ -1,9 +1,10 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { pilotOutOrderQuery } from '@strata/contract/endpoints/fly-outs'
+import { FLY_OUT_STATE_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { exportSource, oddsText, pagedList } from '../../exports/source.ts'
 import { SAID } from './fly-out-answer.ts'
-import { queryFlyOutOrders, STATE_TEXT } from './fly-out-orders.ts'
+import { queryFlyOutOrders } from './fly-out-orders.ts'
 
 type Row = ResponseOf<typeof pilotOutOrderQuery>['items'][number]
 
@@ -27,7 +28,7 @@ export const flyOutsSource = exportSource<typeof pilotOutOrderQuery>(
         ['金额', 'money', (row) => row.amount],
         ['赔率', 'odds', (row) => oddsText(row.odds)],
         ['飞单账号', 'text', (row) => row.pilotName],
-        ['状态', 'text', (row) => STATE_TEXT[row.state]],
+        ['状态', 'text', (row) => FLY_OUT_STATE_WORDS[row.state]],
         ['对方答复不符', 'text', (row) => (row.contradicted === null ? '' : SAID[row.contradicted])],
         ['外部单号', 'text', (row) => row.externalNo],
         ['尝试次数', 'count', (row) => row.attempts],

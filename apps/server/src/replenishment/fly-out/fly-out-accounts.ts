@@ -1,5 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { pilotBooks, pilotCreate, pilotQuery, pilotUpdate } from '@strata/contract/endpoints/fly-outs'
+import { STATUS_WORDS } from '@strata/contract/words'
 import { formatMoney, formatRate, formatShare, money, parseRate, parseShare, rate, share } from '@strata/domain/money'
 import type { LoggedChange } from '../../access/audit-log/store-log.ts'
 import type { Caller } from '../../access/session/caller.ts'
@@ -66,7 +67,6 @@ async function termsOf(tx: Tx, wish: WishedTerms, namedBook: number | null = nul
   }
 }
 
-const STATUS_TEXT = { 1: '正常', 2: '停用', 4: '冻结' } as const
 export const CONNECTOR_TEXT = { record: '人工登记', http: '接口直连' } as const
 
 type Shown = Readonly<Record<'connector' | 'book' | 'discount' | 'commission' | 'maxPerItem', string | null>>
@@ -172,7 +172,7 @@ export async function updatePilot(deps: PilotDeps, caller: Caller, input: Update
     }
     if (status !== undefined && status !== row.status) {
       await setStatus(tx, place.merchantId, row.path_id, status)
-      changes.push({ field: 'status', label: '状态', before: STATUS_TEXT[row.status], after: STATUS_TEXT[status] })
+      changes.push({ field: 'status', label: '状态', before: STATUS_WORDS[row.status], after: STATUS_WORDS[status] })
     }
     await (isHead ? bumpAllConfigs(tx) : bumpConfig(tx, place.merchantId))
     const path = { id: row.path_id, merchantId: place.merchantId, name: row.name }

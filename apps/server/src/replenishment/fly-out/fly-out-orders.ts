@@ -5,6 +5,7 @@ import {
   type pilotOutOrderQuery,
   type pilotOutOrderResend,
 } from '@strata/contract/endpoints/fly-outs'
+import { FLY_OUT_STATE_WORDS } from '@strata/contract/words'
 import { gameById, playOf } from '@strata/domain/games/catalogue'
 import { itemName } from '@strata/domain/games/item'
 import { formatQuote } from '@strata/domain/games/price'
@@ -137,14 +138,6 @@ async function lockOwn(
   return row?.owner === owner ? { merchantId, row } : undefined
 }
 
-export const STATE_TEXT: Readonly<Record<FlyOutState, string>> = {
-  pending: '待确认',
-  confirmed: '已确认',
-  rejected: '已拒绝',
-  unknown: '未回复',
-  corrected: '已更正',
-}
-
 /** pilot-out/order/confirm and reject. Refused: notFound, stateForbids. */
 export function decideFlyOut(
   deps: FlyOutDeps,
@@ -169,7 +162,12 @@ export function decideFlyOut(
       ...(externalNo === undefined ? {} : { externalNo }),
     })
     const changes: LoggedChange[] = [
-      { field: 'state', label: `放飞注单 ${input.id}`, before: STATE_TEXT[row.state], after: STATE_TEXT[wanted] },
+      {
+        field: 'state',
+        label: `放飞注单 ${input.id}`,
+        before: FLY_OUT_STATE_WORDS[row.state],
+        after: FLY_OUT_STATE_WORDS[wanted],
+      },
       ...(externalNo ? [{ field: 'externalNo', label: '外部单号', before: null, after: externalNo }] : []),
       ...(reason ? [{ field: 'reason', label: '原因', before: null, after: reason }] : []),
     ]
@@ -194,7 +192,12 @@ export function resendFlyOut(
     const { merchantId, row } = own
     if (!mayResend(row) || !(await sendMessageNow(tx, merchantId, row.order_id, at))) return refuse('stateForbids')
     const path = { id: caller.path.id, merchantId: caller.merchantId, name: caller.path.name }
-    const resent = { field: 'resend', label: `放飞注单 ${input.id}`, before: STATE_TEXT[row.state], after: '重发' }
+    const resent = {
+      field: 'resend',
+      label: `放飞注单 ${input.id}`,
+      before: FLY_OUT_STATE_WORDS[row.state],
+      after: '重发',
+    }
     await recordChange(tx, path, occasionOf(caller, at), 'flyOutResend', [resent])
     tx.afterCommit(() => deps.onFlyOut?.(merchantId))
     return null

@@ -1,5 +1,6 @@
 import type { relationOrder } from '@strata/contract/endpoints/book'
 import type { orderQuery } from '@strata/contract/endpoints/reports'
+import { ORDER_KIND_WORDS, ORDER_RESULT_WORDS, ORDER_STATE_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
 import type { Caller } from '../../access/session/caller.ts'
 import {
@@ -23,10 +24,6 @@ import { relatedRequest } from './relation-order.ts'
 import { type ListedOrder, ordersStatement } from './store-order-page.ts'
 import { countOrders } from './store-orders.ts'
 
-const KINDS = { member: '会员', replenishment: '补货', flyout: '放飞' } as const
-const STATES = { open: '未结算', settled: '已结算', void: '作废' } as const
-const RESULTS = { win: '中', lose: '未中', refund: '和局' } as const
-
 const markText = ({ voided, corrected }: WireOrder): string =>
   [voided ? `作废：${voided.reason}` : '', corrected ? '更正' : ''].filter((part) => part !== '').join('；')
 
@@ -35,7 +32,7 @@ const COLUMNS: readonly RowColumn<WireOrder>[] = [
   ['注单号', 'text', (row) => row.orderNo],
   ['平台注单号', 'text', (row) => row.betNo ?? ''],
   ['账号', 'text', (row) => row.accountName],
-  ['类型', 'text', (row) => KINDS[row.kind]],
+  ['类型', 'text', (row) => ORDER_KIND_WORDS[row.kind]],
   ['彩种', 'text', (row) => gameById(row.gameId)?.name ?? ''],
   ['期号', 'text', (row) => row.periodNo],
   ['玩法', 'text', (row) => row.playName],
@@ -44,8 +41,8 @@ const COLUMNS: readonly RowColumn<WireOrder>[] = [
   ['赔率', 'odds', (row) => oddsText(row.odds)],
   ['金额', 'money', (row) => row.stake],
   ['退水', 'percent', (row) => row.commission],
-  ['状态', 'text', (row) => STATES[row.state]],
-  ['结果', 'text', (row) => (row.result === null ? '' : RESULTS[row.result])],
+  ['状态', 'text', (row) => ORDER_STATE_WORDS[row.state]],
+  ['结果', 'text', (row) => (row.result === null ? '' : ORDER_RESULT_WORDS[row.result])],
   ['更正与作废', 'text', markText],
   ['派彩', 'money', (row) => row.payout],
   ['会员输赢', 'money', (row) => row.memberResult],

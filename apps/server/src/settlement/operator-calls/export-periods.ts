@@ -1,7 +1,8 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { gamePeriodQuery } from '@strata/contract/endpoints/settlement'
+import { PERIOD_STATE_WORDS } from '@strata/contract/words'
 import { gameById } from '@strata/domain/games/catalogue'
-import { exportSource, PERIOD_STATES, pagedList, RESULT_KINDS } from '../../exports/source.ts'
+import { exportSource, pagedList, RESULT_KINDS } from '../../exports/source.ts'
 import { queryPeriods } from './operator-calls.ts'
 
 type Row = ResponseOf<typeof gamePeriodQuery>['items'][number]
@@ -21,7 +22,7 @@ export const periodsSource = exportSource<typeof gamePeriodQuery>(
       columns: [
         ['彩种', 'text', (row) => gameById(row.gameId)?.name ?? ''],
         ['期号', 'text', (row) => row.periodNo],
-        ['状态', 'text', (row) => PERIOD_STATES[row.state]],
+        ['状态', 'text', (row) => PERIOD_STATE_WORDS[row.state]],
         ['开盘时间', 'instant', (row) => row.openAt],
         ['封盘时间', 'instant', (row) => row.closeAt],
         ['补货截止', 'instant', (row) => row.hedgeCloseAt],

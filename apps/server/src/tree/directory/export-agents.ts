@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@strata/contract/endpoint'
 import type { agentQuery } from '@strata/contract/endpoints/tree'
-import { exportSource, LONG_ROWS, openedList, ROLE_NAMES, STATUS_NAMES } from '../../exports/source.ts'
+import { STATUS_WORDS } from '@strata/contract/words'
+import { exportSource, LONG_ROWS, openedList, ROLE_NAMES } from '../../exports/source.ts'
 import { wholeAgents } from './agent-query.ts'
 import { PathDirectories } from './path-directory.ts'
 import { countBelow } from './store-agent-query.ts'
@@ -27,7 +28,7 @@ export const agentsSource = exportSource<typeof agentQuery>('tree.agentQuery', '
       ['账号', 'text', (row) => row.accountName],
       ['昵称', 'text', (row) => row.nickname],
       ['级别', 'text', (row) => ROLE_NAMES[row.roleId] ?? ''],
-      ['状态', 'text', (row) => STATUS_NAMES[row.effectiveStatus]],
+      ['状态', 'text', (row) => STATUS_WORDS[row.effectiveStatus]],
       ['上级', 'text', (row) => row.trail.map(({ accountName }) => accountName).join(' / ')],
       ['类型', 'text', (row) => FUND_MODES[row.fundMode]],
       ['信用额度', 'money', (row) => row.credit],

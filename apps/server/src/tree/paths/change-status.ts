@@ -1,5 +1,6 @@
 import type { ParsedRequestOf } from '@strata/contract/endpoint'
 import type { updateStatus } from '@strata/contract/endpoints/tree'
+import { STATUS_WORDS } from '@strata/contract/words'
 import { statusChange } from '@strata/domain/tree'
 import type { Caller } from '../../access/session/caller.ts'
 import { oncePerRequest } from '../../access/session/once-per-request.ts'
@@ -13,8 +14,6 @@ import { occasionOf } from '../terms/set-terms-call.ts'
 import type { TreeContext } from '../tree-context.ts'
 import { bumpConfig } from './store-merchants.ts'
 import { findNode, type Status, setStatus, shutAccounts } from './store-paths.ts'
-
-const STATUS_LABELS: Readonly<Record<Status, string>> = { 1: '正常', 2: '停用', 4: '冻结' }
 
 /**
  * Sets the own status of a path, by an ancestor, never by oneself. Acts on bets, sessions and calls at once, since all of
@@ -49,7 +48,7 @@ export async function changeStatus(
   await bumpConfig(tx, merchantId)
   const reason = change.reason ? [{ field: 'reason', label: '原因', before: null, after: change.reason }] : []
   await recordChange(tx, node, { operator: change.operator, at: change.at }, 'status', [
-    { field: 'status', label: '状态', before: STATUS_LABELS[node.status], after: STATUS_LABELS[status] },
+    { field: 'status', label: '状态', before: STATUS_WORDS[node.status], after: STATUS_WORDS[status] },
     ...reason,
   ])
   return null

@@ -1,3 +1,5 @@
+import { FLY_OUT_STATE_WORDS } from '@strata/contract/words'
+
 /** Fly-outs: accounts that stand for outside books, automatic fly-out, and what became of each order. */
 export const flyOutText = {
   tabs: '放飞',
@@ -94,7 +96,7 @@ export const flyOutText = {
       orderNo: '注单号',
       actions: '操作',
     },
-    states: { pending: '待确认', confirmed: '已确认', rejected: '已拒绝', unknown: '未回复', corrected: '已更正' },
+    states: FLY_OUT_STATE_WORDS,
     contradicted: { accepted: '对方已接单', rejected: '对方未接单' },
     contradictedHint: '人工处理后，外部账房的答复与之不符，请核对',
     contradictedNote: {

@@ -1,3 +1,5 @@
+import { ORDER_STATE_WORDS } from '@strata/contract/words'
+
 /** The delivery report. */
 export const reportText = {
   shortcuts: { today: '今天', yesterday: '昨天', last7: '近7天', thisMonth: '本月', lastMonth: '上月' },
@@ -9,7 +11,7 @@ export const reportText = {
   games: '全部彩种',
   gamesLabel: '彩种',
   state: '结算状态',
-  states: { settled: '已结算', open: '未结算' },
+  states: ORDER_STATE_WORDS,
   query: '查询',
   tabsLabel: '报表',
   tabs: { delivery: '交收报表', classification: '分类报表', orders: '注单明细' },

@@ -1,3 +1,5 @@
+import { PERIOD_STATE_WORDS } from '@strata/contract/words'
+
 /** Draw results and the check of their commitment. */
 export const resultsText = {
   games: '彩种',
@@ -6,14 +8,7 @@ export const resultsText = {
   nextDay: '后一天',
   today: '今天',
   columns: { period: '期号', drawAt: '开奖时间', balls: '开奖号码', state: '状态', check: '公正性' },
-  states: {
-    scheduled: '未开盘',
-    open: '受注中',
-    closed: '已封盘',
-    drawn: '已开奖',
-    settled: '已结算',
-    void: '作废',
-  },
+  states: PERIOD_STATE_WORDS,
   views: { draws: '开奖记录', runs: '长龙遗漏', trend: '走势图' },
   viewsLabel: '查看方式',
   periods: '统计期数',

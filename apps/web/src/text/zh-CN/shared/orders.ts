@@ -1,11 +1,13 @@
+import { ORDER_KIND_WORDS, ORDER_RESULT_WORDS, ORDER_STATE_WORDS } from '@strata/contract/words'
+
 /** Orders as lists and in the drawer. */
 export const ordersText = {
   title: (subject: string) => `${subject} 注单`,
-  kinds: { member: '会员', replenishment: '补货', flyout: '放飞' },
-  states: { open: '未结算', settled: '已结算', void: '作废' },
+  kinds: ORDER_KIND_WORDS,
+  states: ORDER_STATE_WORDS,
   /** As a filter: reports count void orders among those settled. */
-  stateFilters: { open: '未结算', settled: '已结算（含作废）', void: '作废' },
-  results: { win: '中', lose: '未中', refund: '和局' },
+  stateFilters: { ...ORDER_STATE_WORDS, settled: '已结算（含作废）' },
+  results: ORDER_RESULT_WORDS,
   columns: {
     at: '下注时间',
     orderNo: '注单号',

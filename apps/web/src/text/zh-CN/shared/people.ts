@@ -1,3 +1,5 @@
+import { STATUS_WORDS } from '@strata/contract/words'
+
 /** Words that the pages of accounts, funds, groups and profile share. */
 export const peopleText = {
   cancel: '取消',
@@ -29,7 +31,7 @@ export const peopleText = {
   shortcutsLabel: '日期快捷选择',
   shortcuts: { today: '今天', yesterday: '昨天', last7: '近7天', thisMonth: '本月', lastMonth: '上月' },
   clear: '清除',
-  statuses: { 1: '正常', 2: '停用', 4: '冻结' } as Readonly<Record<number, string>>,
+  statuses: STATUS_WORDS as Readonly<Record<number, string>>,
   justNow: '刚刚',
   minutesAgo: (count: number) => `${count}分钟前`,
   hoursAgo: (count: number) => `${count}小时前`,
