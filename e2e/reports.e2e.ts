@@ -51,7 +51,7 @@ for (const size of SIZES)
     await expect(drawer).toBeVisible()
     // It stands where it stays: nothing slides away under a quick finger.
     if (phone(page)) expect((await drawer.boundingBox())?.x).toBe(0)
-    await click(drawer.locator(phone(page) ? '.order-cards button' : 'tbody button').first())
+    await click(drawer.locator(phone(page) ? '[data-part="order-cards"] button' : 'tbody button').first())
     await expect(drawer).toContainText('结果：')
     expect(clicks).toBeLessThanOrEqual(5)
     keepsFilters(page)

@@ -13,8 +13,8 @@ import {
   instantOf,
   parseDay,
   shortcutRange,
-  wallClock,
 } from './calendar.ts'
+import { wallClock } from './wall-clock.ts'
 
 const SEED = 20_260_105
 const at = (text: string) => Date.parse(`${text}+08:00`)

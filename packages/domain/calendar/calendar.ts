@@ -3,6 +3,8 @@
  * which has had no daylight saving since 1991: a fixed offset of eight hours, never the runtime's calendar.
  */
 
+import { OFFSET_MS } from './wall-clock.ts'
+
 /** A calendar or business day, 'YYYY-MM-DD'. Sorts as text. */
 export type Day = string & { readonly day: unique symbol }
 
@@ -13,7 +15,6 @@ export interface DayRange {
 }
 
 export const DAY_MS = 86_400_000
-const OFFSET_MS = 8 * 3_600_000
 /** The business day starts at 06:00 unless the system setting says otherwise. */
 export const DEFAULT_DAY_START_MS = 6 * 3_600_000
 
@@ -54,9 +55,6 @@ export const businessDayBounds = (
 
 /** The instant of a wall-clock time in Shanghai; `timeMs` since midnight. */
 export const instantOf = (day: Day, timeMs: number): number => dayNumber(day) * DAY_MS - OFFSET_MS + timeMs
-
-/** Wall-clock text in Shanghai, 'YYYY-MM-DD HH:mm:ss'. */
-export const wallClock = (at: number): string => new Date(at + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 /** All days of a range, at most `limit` (a longer one is the caller's fault: check it first). */
 export const daysOf = (range: DayRange, limit = 400): Day[] => {

@@ -1,6 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { maintenanceQuery, maintenanceSet } from '@strata/contract/endpoints/admin'
-import { wallClock } from '@strata/domain/calendar'
+import { wallClock } from '@strata/domain/calendar/wall-clock'
 import { z } from 'zod'
 import { forgetMaintenance } from '../access/platform-settings/maintenance.ts'
 import { lockSetting, readSettingRow, saveSetting } from '../access/platform-settings/store-settings.ts'

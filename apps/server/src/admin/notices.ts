@@ -1,6 +1,6 @@
 import type { ParsedRequestOf, ResponseOf } from '@strata/contract/endpoint'
 import type { noticeCreate, noticeDelete, noticeQuery, noticeUpdate } from '@strata/contract/endpoints/admin'
-import { wallClock } from '@strata/domain/calendar'
+import { wallClock } from '@strata/domain/calendar/wall-clock'
 import type { AccessContext } from '../access/session/authorize.ts'
 import type { Caller } from '../access/session/caller.ts'
 import {

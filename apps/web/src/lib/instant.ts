@@ -1,4 +1,4 @@
-import { wallClock } from '@strata/domain/calendar'
+import { wallClock } from '@strata/domain/calendar/wall-clock'
 
 export const two = (value: number): string => String(value).padStart(2, '0')
 

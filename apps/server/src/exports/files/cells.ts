@@ -1,4 +1,4 @@
-import { wallClock } from '@strata/domain/calendar'
+import { wallClock } from '@strata/domain/calendar/wall-clock'
 import type { Cell, CellKind } from '../source.ts'
 
 /** The business lives in Asia/Shanghai. */

@@ -47,7 +47,7 @@ export const showQuote = (odds: OrderRow['odds']): string =>
 
 /** Orders on a phone. */
 export const OrderCards = ({ rows, onOpen }: ListProps): ReactNode => (
-  <ul className={css.orderCards}>
+  <ul className={css.orderCards} data-part="order-cards">
     {rows.map((row) => (
       <li key={row.orderNo}>
         <p>
