@@ -49,6 +49,8 @@ interface Running {
   readonly child: ChildProcess
   readonly url: string
   readonly startMs: number
+  /** What it has written to standard error, for a failure. */
+  readonly said: () => string
 }
 
 async function start(): Promise<Running> {
@@ -73,7 +75,7 @@ async function start(): Promise<Running> {
     })
   })
   const url = await ready
-  return { child, url, startMs: performance.now() - from }
+  return { child, url, startMs: performance.now() - from, said: () => said }
 }
 
 /** Bets that were sent: what was acknowledged, and what became of the others nobody knows. */
@@ -245,7 +247,8 @@ async function outlive(running: Running, readers: Readers): Promise<Running> {
   killPostgres()
   for (;;) {
     const { exitCode, signalCode } = running.child
-    if (exitCode !== null || signalCode !== null) throw new Error(`the server ended with PostgreSQL (${exitCode})`)
+    if (exitCode !== null || signalCode !== null)
+      throw new Error(`the server ended with PostgreSQL (${exitCode}): ${running.said().slice(-2_000)}`)
     if (performance.now() - from > READY_AGAIN_WITHIN_MS) throw new Error('the server was not ready again in time')
     const ready = await fetch(`${running.url}/readyz`, { signal: AbortSignal.timeout(10_000) }).catch(() => undefined)
     if (ready?.status === 200) break

@@ -3,11 +3,13 @@ import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEven
 import pg from 'pg'
 import { holdErrors, type Pool, type Queryable, withAdvisoryLock } from './db.ts'
 import type { Log } from './log.ts'
+import { must } from './must.ts'
 
 const concurrency = 4
 const pollIntervalMs = 500
 const graceMs = 10_000
 const janitorMs = 5_000
+const restartMs = 500
 
 export interface JobSpec {
   /** Epoch milliseconds; default now. */
@@ -101,13 +103,22 @@ export class Jobs {
     this.#ownPool.on('error', onError)
     this.#sign = new WorkerSign(this.#url, this.#log)
     await this.#sign.open()
+    await this.#unlockDead()
+    await this.#run()
+    for (const ticker of this.#tickers) this.#schedule(ticker, 0)
+    this.#schedule({ name: 'jobs:janitor', everyMs: janitorMs, work: () => this.#unlockDead() }, janitorMs)
+  }
+
+  /** A runner gives up when it cannot write down how a job ended, as it does when the database dies under one. */
+  async #run(): Promise<void> {
     const events: WorkerEvents = new EventEmitter()
     events.on('worker:create', ({ worker }) => this.#sign?.add(worker.workerId))
-    await this.#unlockDead()
     const taskList: TaskList = {}
     for (const [name, handler] of Object.entries(this.#tasks)) taskList[name] = async (payload) => handler(payload)
-    this.#runner = await run({
-      pgPool: this.#ownPool,
+    const runner = await run({
+      // Without a delay the library writes down how a job ended with nobody waiting for it: a lost connection would end the process.
+      preset: { worker: { failJobBatchDelay: 0, completeJobBatchDelay: 0 } },
+      pgPool: must(this.#ownPool, 'the pool of the jobs'),
       taskList,
       crontab: this.#crons.join('\n'),
       concurrency,
@@ -116,8 +127,27 @@ export class Jobs {
       logger: quietLogger(this.#log),
       events,
     })
-    for (const ticker of this.#tickers) this.#schedule(ticker, 0)
-    this.#schedule({ name: 'jobs:janitor', everyMs: janitorMs, work: () => this.#unlockDead() }, janitorMs)
+    this.#runner = runner
+    runner.promise
+      .catch((error: Error) => this.#log.warn({ err: error }, 'the job runner has ended'))
+      .then(() => this.#runAgain())
+      .catch((error: Error) => this.#log.error({ err: error }, 'the job runner was not started again'))
+  }
+
+  /** Starts another runner as soon as the database lets it; the jobs of the ended one are freed by the janitor. */
+  async #runAgain(): Promise<void> {
+    if (this.#stopping) return
+    this.#runner = undefined
+    this.#sign?.removeAll()
+    while (!this.#stopping) {
+      await new Promise((resolve) => setTimeout(resolve, restartMs))
+      try {
+        if (!this.#stopping) await this.#run()
+        return
+      } catch (error) {
+        this.#log.warn({ err: error }, 'the job runner could not start')
+      }
+    }
   }
 
   /** Finishes what has begun and takes nothing new. */
@@ -202,14 +232,24 @@ class WorkerSign {
     this.#lock(worker)
   }
 
+  /** The workers are gone: whoever looks may free their jobs. */
+  removeAll(): void {
+    const text = `select pg_advisory_unlock(hashtextextended('strata:worker:' || $1, 0))`
+    for (const worker of this.#workers) this.#queue(text, worker)
+    this.#workers.clear()
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     await this.#client?.end().catch(() => undefined)
   }
 
-  /** One statement after the other: a client takes no second one meanwhile. */
   #lock(worker: string): void {
-    const text = `select pg_try_advisory_lock(hashtextextended('strata:worker:' || $1, 0))`
+    this.#queue(`select pg_try_advisory_lock(hashtextextended('strata:worker:' || $1, 0))`, worker)
+  }
+
+  /** One statement after the other: a client takes no second one meanwhile. */
+  #queue(text: string, worker: string): void {
     this.#last = this.#last
       .then(() => this.#client?.query(text, [worker]))
       .catch((error: Error) => this.#log.warn({ err: error }, 'a worker could not be signed'))
