@@ -41,7 +41,7 @@ const database = await openDatabase(config, { say, exclusive: false })
 const pool = createPool({ url: database.url, max: 1 })
 try {
   if (values.disable)
-    say((await disableBook(pool, name)) ? `${name} takes no more fly-outs` : `there is no book ${name}`)
+    say((await disableBook(pool, name, Date.now())) ? `${name} takes no more fly-outs` : `there is no book ${name}`)
   else {
     const secret = createSecrets(config.keys).seal(key, bookKeyPurpose(name))
     const book = { name, baseUrl: url?.href ?? '', keyId: values['key-id'] ?? '', secret }

@@ -62,7 +62,7 @@ const wish = wishOf()
 const database = await openDatabase(config, { say, exclusive: false })
 const pool = createPool({ url: database.url, max: 1 })
 try {
-  await registerChannel(pool, createSecrets(config.keys), wish)
+  await registerChannel(pool, createSecrets(config.keys), wish, Date.now())
   say(values.remove ? `${positionals[0]} carries no more codes` : `codes go by ${positionals[0]}`)
 } finally {
   await pool.end()

@@ -193,7 +193,7 @@ describe('fly-order accounts', () => {
   })
 
   test('can be switched off while their book is out of use, and pointed to no such book', async () => {
-    expect(await disableBook(raw, '海天')).toBe(true)
+    expect(await disableBook(raw, '海天', NOW)).toBe(true)
     expect(refused(await updatePilot(deps, owner, { pilotId: pilot, status: 2 }))).toBe('accepted')
     expect(refused(await createPilot(deps, owner, wish({ accountName: 'flyout09' })))).toBe('notFound')
     await raw.query('update outside_books set is_enabled = true where id = $1', [bookId])

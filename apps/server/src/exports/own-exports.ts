@@ -3,6 +3,7 @@ import type { Endpoint, ParsedRequestOf, ResponseOf } from '@strata/contract/end
 import { ENDPOINTS } from '@strata/contract/endpoints'
 import type { exportCancel, exportQuery } from '@strata/contract/endpoints/reports'
 import { reachOf } from '@strata/contract/permissions'
+import { logAction } from '../access/audit-log/change-log.ts'
 import { scopePaths } from '../access/session/authorize.ts'
 import type { Caller } from '../access/session/caller.ts'
 import { changeOnce } from '../access/session/once-per-request.ts'
@@ -53,9 +54,13 @@ export async function cancelExport(
     context,
     key,
     async () => ({}),
-    async (tx) => {
+    async (tx, _prepared, at) => {
       const canceled = await changeExport(tx, found, { state: 'canceled' })
       if (!canceled) return refuse('stateForbids')
+      const { merchantId, path } = caller
+      const about = { merchantId, pathId: path.id, targetName: path.name, action: 'exportCanceled' }
+      const changes = [{ field: 'export', label: '导出文件', before: canceled.fileName, after: null }]
+      await logAction(tx, caller, { ...about, changes }, at)
       tx.afterCommit(() => tellExport(context.live, canceled))
       return null
     },

@@ -14,6 +14,7 @@ import {
   type FoundChange,
   type FoundLogin,
   findChanges,
+  findHead,
   findLogins,
   type LoggedChange,
   type LoginFilter,
@@ -40,6 +41,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   transferPasswordReset: '重置转账密码',
   sessionEnded: '退出登录设备',
   export: '导出',
+  exportCanceled: '取消导出',
+  outsideBook: '登记外部盘口',
+  codeChannel: '登记验证码渠道',
   validatorEnable: '启用验证器',
   validatorDisable: '停用验证器',
   validatorReset: '重置验证器',
@@ -102,6 +106,20 @@ export async function logAction(
   const { merchantId, ...record } = action
   const { id: operatorId, name: operatorName } = caller.account
   await logChanges(on, merchantId, [{ ...record, id: nextId(), at, operatorId, operatorName, ip: caller.ip }])
+}
+
+/** Who works at the server itself has no login. */
+const AT_THE_SERVER = { operatorId: 0, operatorName: '服务器命令', ip: '' }
+
+/** Writes what a command of tools/ changed of the platform into the log of the head; before there is a head, nothing. */
+export async function logOfTool(
+  on: Queryable,
+  action: Pick<LoggedAction, 'action' | 'targetName' | 'changes'>,
+  at: number,
+): Promise<void> {
+  const head = await findHead(on)
+  if (head)
+    await logChanges(on, head.merchantId, [{ ...AT_THE_SERVER, ...action, id: nextId(), at, pathId: head.pathId }])
 }
 
 type Range = { readonly from?: string | undefined; readonly to?: string | undefined }

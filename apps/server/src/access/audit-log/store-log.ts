@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/chunks.ts'
-import { type Queryable, row, rows } from '../../platform/db.ts'
+import { maybeRow, type Queryable, row, rows } from '../../platform/db.ts'
 import { ABOVE } from './operator-name.ts'
 
 /** One field that changed. Values as people read them; null where there was none. */
@@ -174,3 +174,10 @@ export async function merchantIds(on: Queryable): Promise<number[]> {
   const found = await rows<{ id: number }>(on, 'select id from merchants order by id')
   return found.map((merchant) => merchant.id)
 }
+
+/** The path of the head, which the log of the platform itself is about. */
+export const findHead = (on: Queryable): Promise<{ pathId: number; merchantId: number } | undefined> =>
+  maybeRow<{ pathId: number; merchantId: number }>(
+    on,
+    'select id as "pathId", merchant_id as "merchantId" from paths where merchant_id = 0 and role = 0',
+  )

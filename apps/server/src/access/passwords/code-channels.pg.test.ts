@@ -7,6 +7,7 @@ import { createSecrets } from '../../platform/secrets.ts'
 import { createTestDatabase } from '../../platform/testing/test-database.ts'
 import { type ChannelContext, deliver, registerChannel } from './code-channels.ts'
 
+const AT = Date.UTC(2026, 4, 20)
 const { pool } = await createTestDatabase()
 const secrets = createSecrets(loadConfig({}).keys)
 const servers: { close(): unknown }[] = []
@@ -63,10 +64,10 @@ beforeAll(async () => {
     })
   })
   const [botPort, mailPort] = [await portOf(bot), await portOf(mailServer())]
-  await registerChannel(pool, secrets, { telegram: { baseUrl: `http://127.0.0.1:${botPort}`, token: '123:abc' } })
+  await registerChannel(pool, secrets, { telegram: { baseUrl: `http://127.0.0.1:${botPort}`, token: '123:abc' } }, AT)
   const mail = { host: '127.0.0.1', port: mailPort, from: 'no-reply@strata.test', user: 'u', password: 'pw' }
-  await registerChannel(pool, secrets, { smtp: mail })
-  const base = { pool, clock: () => Date.UTC(2026, 4, 20), secrets, log: createLog('silent') }
+  await registerChannel(pool, secrets, { smtp: mail }, AT)
+  const base = { pool, clock: () => AT, secrets, log: createLog('silent') }
   const outboundAllow = [`127.0.0.1:${botPort}`, `127.0.0.1:${mailPort}`]
   context = { ...base, config: { mode: 'demo', outboundAllow } }
   closed = { ...base, config: { mode: 'production', outboundAllow: [] } }
@@ -104,7 +105,7 @@ describe('a channel', () => {
         .rows[0]
     expect(Object.keys((await stored())?.value ?? {}).sort()).toEqual(['smtp', 'telegram'])
     expect(JSON.stringify(await stored())).not.toMatch(/123:abc|"pw"/)
-    await registerChannel(pool, secrets, { telegram: null })
+    await registerChannel(pool, secrets, { telegram: null }, AT)
     expect(Object.keys((await stored())?.value ?? {})).toEqual(['smtp'])
     expect(await deliver(context, 'telegram:123456', 'x')).toBe('noChannel')
     expect(await deliver(context, 'someone@example.com', 'x')).toBe('sent')

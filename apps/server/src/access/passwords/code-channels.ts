@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Pool } from '../../platform/db.ts'
+import { type Pool, runTx } from '../../platform/db.ts'
 import type { Log } from '../../platform/log.ts'
 import { postOutbound, resolveOutbound } from '../../platform/outbound.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { isMailAddress, sendMail } from '../../platform/smtp.ts'
+import { logOfTool } from '../audit-log/change-log.ts'
 import { mergeSetting, readSetting } from '../platform-settings/store-settings.ts'
 import type { SendCode } from '../profile/people-context.ts'
 import { keepSentMessage } from './store-passwords.ts'
@@ -42,7 +43,7 @@ export type ChannelWish =
     }
 
 /** Registers a channel or takes it away; the other one stays. Secrets are stored sealed and read by nobody. */
-export async function registerChannel(pool: Pool, secrets: Secrets, wish: ChannelWish): Promise<void> {
+export async function registerChannel(pool: Pool, secrets: Secrets, wish: ChannelWish, at: number): Promise<void> {
   const seal = (channel: 'telegram' | 'smtp', text: string): string => secrets.seal(text, channelPurpose(channel))
   const telegram = 'telegram' in wish ? wish.telegram : undefined
   const smtp = 'smtp' in wish ? wish.smtp : undefined
@@ -53,7 +54,13 @@ export async function registerChannel(pool: Pool, secrets: Secrets, wish: Channe
       : {}),
   }
   const gone = [...(telegram === null ? ['telegram'] : []), ...(smtp === null ? ['smtp'] : [])]
-  await mergeSetting(pool, CHANNELS, channelSettings.parse(sealed), gone)
+  await runTx(pool, {}, async (tx) => {
+    await mergeSetting(tx, CHANNELS, channelSettings.parse(sealed), gone)
+    const after = telegram ? new URL(telegram.baseUrl).host : (smtp?.host ?? null)
+    const targetName = 'telegram' in wish ? 'telegram' : 'smtp'
+    const changes = [{ field: 'codeChannel', label: '渠道', before: null, after: after ?? '停用' }]
+    await logOfTool(tx, { action: 'codeChannel', targetName, changes }, at)
+  })
 }
 
 /** What a channel's sealed secret is bound to. */
